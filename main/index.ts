@@ -1,4 +1,6 @@
-/** The app: Electron around the workstation. A table of contents; every part has its own folder. */
+/**
+ * The app: Electron around the workstation. This file only composes; every part has its own folder.
+ */
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -141,12 +143,15 @@ function startWork(): void {
   started ??= workstation?.start()
 }
 
-/** Nothing is shown once the program has begun to end. */
+/** Shows no window once the program has begun to end. */
 function showWindow(): void {
   if (workstation) window.show()
 }
 
-/** The last window was closed, but not by quitting: the listeners go on. Without an icon nobody would see it. */
+/**
+ * Called when the last window was closed without quitting: the listeners go on. Without a tray icon
+ * nobody would notice, so then the app quits.
+ */
 function goOnInTray(): void {
   if (!tray) {
     app.quit()
@@ -156,7 +161,7 @@ function goOnInTray(): void {
   tray.tellThatItGoesOn()
 }
 
-/** Quits only when the store is closed and the practice bank has been told. */
+/** Quits only after the store is closed and the practice bank has ended. */
 function closeFirst(event: Electron.Event): void {
   const open = workstation
   if (!open) return

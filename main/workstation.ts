@@ -1,4 +1,7 @@
-/** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
+/**
+ * The workstation without a window: composes every service. Tests and proofs start it in plain
+ * Node.
+ */
 import { join } from 'node:path'
 import type { DoctorReport } from '../preload/contract/api/doctor.ts'
 import type { Settings } from '../preload/contract/api/workstation-state.ts'
@@ -41,15 +44,14 @@ import type { DesktopNotices, PdfPrinter, SecretClipboard } from './platform/por
 import { createWorkstationState } from './session/workstation-state.service.ts'
 import { createHandlers } from './session/api/workstation.handlers.ts'
 
-/** What is handed in: places, programs and the way to the window. */
 export interface WorkstationDeps {
   readonly version: string
-  /** An absolute path; made when missing. */
+  /** An absolute path; created if missing. */
   readonly dataFolder: string
   readonly startStoreWorker: StartStoreWorker
   readonly launchPracticeBank: PracticeBankLauncher
   readonly launchKeychain: KeychainLauncher
-  /** The control address of a practice bank that runs already, instead of launching one. */
+  /** The control address of a running practice bank, instead of launching one. */
   readonly runningPracticeBank?: string | undefined
   readonly announce: Announce
   readonly applyTheme: (theme: Settings['theme']) => void
@@ -58,19 +60,20 @@ export interface WorkstationDeps {
   readonly printer: PdfPrinter
   /** The desktop's notifications; without them none is shown. */
   readonly notices?: DesktopNotices
-  /** The name of the computer's account: who acts in a real profile before anybody has signed in. */
+  /**
+   * The name of the computer's account: the actor in a real profile before anybody has signed in.
+   */
   readonly accountName: string
-  /** Keys that a manifest of updates may be signed with, beside those that are built in. */
+  /** Keys that may sign an update manifest, in addition to the built-in ones. */
   readonly updateKeys?: readonly string[]
-  /** What the system says of the person at the computer; without it, what the window says alone counts. */
+  /** Activity reported by the system; without it, only activity in the window counts. */
   readonly system?: SystemPresence
   readonly clock?: Clock
   readonly startTimer?: StartTimer | undefined
-  /** What a guess at a new passphrase of an operator costs; the product's cost when left out. */
+  /** Hashing cost of an operator's new passphrase; the product's cost if omitted. */
   readonly passphraseCost?: ScryptCost | undefined
 }
 
-/** The composed workstation. */
 export interface Workstation {
   readonly handlers: Handlers
   readonly log: Log
@@ -80,15 +83,18 @@ export interface Workstation {
   readonly lock: Lock['lock']
   /** The computer is awake again. */
   wake(): void
-  /** What every call is answered by. */
+  /** Context for answering every call. */
   readonly answering: AnswerContext
-  /** Opens the practice store, starts the practice bank and connects to it. Until then it touches nothing. */
+  /**
+   * Opens the practice store, starts the practice bank and connects to it. Nothing is touched
+   * before.
+   */
   start(): Promise<void>
-  /** Closes what is open, the stores last. May be repeated. */
+  /** Closes everything, the stores last. Can be called again. */
   close(): Promise<void>
 }
 
-/** Composes the workstation; nothing is opened, started or read before `start`. */
+/** Composes the workstation; opens, starts and reads nothing before `start`. */
 export function createWorkstation(deps: WorkstationDeps): Workstation {
   const { clock = systemClock, dataFolder, startTimer = systemTimer } = deps
   const atDoor = atDoorOf(deps.accountName)
@@ -105,7 +111,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const examinations = new Map<string, DoctorReport>()
   const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
 
-  /** Speaks to the window only while its session is the shown one. */
+  /** Sends events to the window only while its session is the shown one. */
   const makeConnection = (session: () => Session | undefined): ConnectionService =>
     createConnectionService({
       clock,
@@ -196,7 +202,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     state.tell()
     held.settle()
   }
-  /** Somebody tried what they may not: recorded, where there is a store for it. */
+  /** Records a call that was not permitted, if there is an open store. */
   const refused = async (channel: string, input: unknown, code: string): Promise<void> => {
     const kind = refusalKind(channel)
     const { desk, operators } = profiles.shown()
@@ -215,7 +221,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     lock.start()
     void updates.start()
     announce('profiles', 'stateChanged', profiles.state())
-    // Nobody waits for it: a keychain that is locked or hangs must not hold up the window.
+    // Not awaited: a keychain that is locked or hangs must not delay the window.
     void profiles.openListening()
   }
   let started: Promise<void> = Promise.resolve()
@@ -273,7 +279,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       budgets.close()
       traffic.stop()
       await Promise.all([profiles.close(), closeSession(practising.session), updatesStopped])
-      // A 429 that came at last silences the next run too.
+      // A 429 received at the end must also delay the next run.
       await budgets.settled()
       await practice.close()
       await keychain.close()
@@ -282,10 +288,13 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   }
 }
 
-/** Where nothing is known of the computer, nobody is idle and no screen is locked. */
+/** Without information from the system, nobody is idle and no screen is locked. */
 const noSystem: SystemPresence = { idleSeconds: () => 0, isLocked: () => false }
 
-/** Whose window it is: the profile, and who is signed in or was before it was locked. */
+/**
+ * Identifies the user of the window: the profile, and the operator who is signed in or was before
+ * the lock.
+ */
 function whoseWindow({ identity, operators }: Session): string {
   const access = operators.access()
   const id = 'operatorId' in access ? access.operatorId : operators.current().id

@@ -1,4 +1,4 @@
-/** `npm run bench [-- part of a name]`: runs the measurements one after the other. */
+/** `npm run bench [-- part of a name]`: runs the measurements one after another. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './lib/build.ts'
@@ -17,7 +17,7 @@ const names = readdirSync(folder)
 if (names.length === 0) stop(`There is no measurement called "${filter}" in test/bench.`)
 
 await prepare('test')
-// Those that open a window find it as the end-to-end tests do.
+// Measurements with a window start it as the end-to-end tests do.
 useElectron()
 await ensureDisplay()
 if (!(await build())) process.exit(1)

@@ -1,4 +1,7 @@
-/** `npm run dev`: Vite's server with hot reload for the window; main and preload are rebuilt on change. */
+/**
+ * `npm run dev`: Vite's server with hot reload for the window; main and preload are rebuilt on
+ * change.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createBuilder, createServer, type ViteDevServer } from 'vite'
@@ -23,7 +26,7 @@ interface BuildWatcher {
 await installElectronIfReachable()
 await prepare('start')
 const runtime = useElectron() ?? stop(howToInstall)
-// Main looks at the built window before it asks for the development server's.
+// Main checks for the built window before it uses the development server.
 await ensureBuilt()
 await ensureDisplay().catch((error: unknown) => stop(String(error)))
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Stands where electron-builder calls fpm (CUSTOM_FPM_PATH) and makes .deb packages with dpkg-deb, which every Debian
-// has: fpm comes from a download, and what it packs differs from one build to the next. Plain JavaScript, since it is
-// started as a program. Takes the arguments that electron-builder gives; an unknown one is an error, never ignored.
+// Replaces fpm for electron-builder (CUSTOM_FPM_PATH) and makes .deb packages with dpkg-deb, which
+// every Debian has: fpm needs a download, and its packages differ from one build to the next. Plain
+// JavaScript, because it is started as a program. Takes the arguments that electron-builder passes;
+// an unknown one is an error, never ignored.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -77,7 +78,7 @@ function fail(reason) {
   process.exit(1)
 }
 
-/** A folder's content goes into the target, a file becomes it. */
+/** A folder's content is copied into the target; a file is copied to the target's name. */
 function put(from, to) {
   mkdirSync(dirname(to), { recursive: true })
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
@@ -113,7 +114,10 @@ function writeControl() {
   }
 }
 
-/** Gives everything below the same rights and times on every machine; answers the files, sorted. */
+/**
+ * Sets the same permissions and times on every machine for all files below a folder; returns the
+ * files, sorted.
+ */
 function settle(folder) {
   const names = readdirSync(folder, { recursive: true }).sort()
   for (const name of ['', ...names]) {

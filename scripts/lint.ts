@@ -1,4 +1,4 @@
-/** `npm run lint`; what is given after `--` is for ESLint. */
+/** `npm run lint`; arguments after `--` are for ESLint. */
 import { lint } from './lib/lint.ts'
 
 process.exit((await lint(process.argv.slice(2))) ? 0 : 1)

@@ -1,4 +1,7 @@
-/** `npm run icons`: draws the icons of the packages from their two drawings. What it writes is checked in. */
+/**
+ * `npm run icons`: draws the icons of the packages from their two drawings. The results are
+ * committed.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IconIcns, IconIco } from '@shockpkg/icon-encoder'
@@ -8,7 +11,7 @@ import { root } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
 const folder = join(root, 'build')
-/** Below this a drawing with fine strokes is a blot. */
+/** Below this size a drawing with fine strokes is unreadable. */
 const smallest = 32
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 type Size = (typeof sizes)[number]

@@ -1,7 +1,8 @@
 /**
- * `npm run package:check`: builds the unpacked layouts of all three systems on placeholders of Electron, with the
- * network cut off, and compares what came out with `build/package-manifest.json`. With `--write` the manifest becomes
- * what came out; the rules that no manifest changes are checked all the same.
+ * `npm run package:check`: builds the unpacked layouts of all three systems on placeholders of
+ * Electron, without network, and compares the results with `build/package-manifest.json`. With
+ * `--write` the results become the manifest; the rules that no manifest can change are still
+ * checked.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

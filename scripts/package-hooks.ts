@@ -1,11 +1,13 @@
-/** What electron-builder calls once a layout stands: the fuses are burnt before anything is signed. */
+/**
+ * Hook of electron-builder after a layout is complete: sets the fuses before anything is signed.
+ */
 import { join } from 'node:path'
 import { flipFuses, FuseVersion } from '@electron/fuses'
 import type { AfterPackContext } from 'electron-builder'
 import { fuses } from './lib/package/fuses.ts'
 import { placesOf } from './lib/package/layout.ts'
 
-/** Burns every fuse; a fuse that the list does not know ends the build. */
+/** Sets every fuse; a fuse that the list lacks ends the build. */
 export default async function afterPack(context: AfterPackContext): Promise<void> {
   const { appOutDir, electronPlatformName, packager } = context
   const { program } = placesOf(electronPlatformName, packager.appInfo.productFilename)
@@ -14,7 +16,8 @@ export default async function afterPack(context: AfterPackContext): Promise<void
     ...fuses,
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // A changed program without any signature does not start there; a release is signed properly afterwards.
+    // A changed program without any signature does not start there; a release is signed properly
+    // afterwards.
     resetAdHocDarwinSignature: isApple,
   })
 }

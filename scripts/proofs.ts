@@ -1,7 +1,8 @@
 /**
- * `npm run proofs`: the proofs at the size of a commit. `-- --full`: at the full sizes, and the unit tests once more, each
- * file alone, shuffled, every program from its source. `--only=once,alerts` and `--except=soak` choose by the names of the
- * files in test/proofs; `units` is the name of that run of the unit tests.
+ * `npm run proofs`: the proofs at the size of a commit. `-- --full`: at the full sizes, and the
+ * unit tests once more, each file alone, shuffled, every program from its source.
+ * `--only=once,alerts` and `--except=soak` choose by the names of the files in test/proofs; `units`
+ * is the name of that run of the unit tests.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ const chosen = (() => {
 })()
 
 await prepare('test')
-// Packages are made of the bundles.
+// Packages are built from the bundles.
 if (chosen.includes('package')) await ensureBuilt()
 const suites: SuiteResult[] = []
 const rows: ProofRow[] = []

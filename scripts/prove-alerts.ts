@@ -1,6 +1,6 @@
 /**
- * `npm run prove:alerts [-- --deliveries N --kills N --cuts N --seed N --lazy]`: the proof of P2's first half,
- * as long as one likes. `--lazy` lets the store flush lazily: then it must fail.
+ * `npm run prove:alerts [-- --deliveries N --kills N --cuts N --seed N --lazy]`: the proof of the
+ * first half of Promise P2, of any length. `--lazy` lets the store flush lazily: then it must fail.
  */
 import { parseArgs } from 'node:util'
 import { runAlerts } from '../test/proofs/alerts/run.ts'

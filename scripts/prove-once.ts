@@ -1,7 +1,7 @@
 /**
- * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --spoiled=HOW]`: the proof of P1, as long as
- * one likes. `--seed` plays one schedule, so many times; `--spoiled` plays a build that lacks a
- * guard (test/proofs/once/spoiled-build.ts): then it must fail.
+ * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --spoiled=HOW]`: the
+ * proof of Promise P1, of any length. `--seed` runs one schedule, `--times` times; `--spoiled` runs
+ * a build that lacks a guard (test/proofs/once/spoiled-build.ts): then it must fail.
  */
 import { parseArgs } from 'node:util'
 import { runOnce } from '../test/proofs/once/run.ts'

@@ -1,7 +1,8 @@
 /**
- * `npm run publish-files -- FOLDER`: what stands beside the installers of a version: `countersign-update.json`,
- * signed with the key in UPDATE_KEY (PKCS#8, PEM), and `SHA256SUMS` over everything. The notes are what CHANGELOG.md
- * says of the version. Refuses a key whose public half no build carries: nobody would believe it.
+ * `npm run publish-files -- FOLDER`: writes the files beside the installers of a version:
+ * `countersign-update.json`, signed with the key in UPDATE_KEY (PKCS#8, PEM), and `SHA256SUMS` over
+ * everything. The notes come from the version's section in CHANGELOG.md. Refuses a key whose public
+ * half is in no build: no program would accept its signature.
  */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -45,7 +46,7 @@ const now = new Date()
 const manifest = {
   ...({ format: 1, product: 'countersign', version, files } as const),
   publishedAt: now.toISOString(),
-  // By then a newer manifest has to be there, if only of the same version.
+  // A newer manifest must be published before, even if only for the same version.
   expiresAt: new Date(now.getTime() + 180 * 86_400_000).toISOString(),
   notes,
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run release -- linux|windows|mac`: the installers of one system, from Electron's own binary, judged by the same
- * manifest as `package:check`. Windows and macOS are signed, or nothing is built: `--unsigned` is for trying it.
+ * `npm run release -- linux|windows|mac`: the installers of one system, from Electron's own binary,
+ * checked against the same manifest as `package:check`. Windows and macOS builds must be signed;
+ * `--unsigned` is for trying it.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { say, stop } from './lib/say.ts'
 
 interface Release {
   readonly system: System
-  /** What signing asks of the environment; as electron-builder names it. */
+  /** Environment variables for signing, with electron-builder's names. */
   readonly secrets: readonly string[]
   /** One run of electron-builder each. */
   readonly runs: readonly { readonly args: readonly string[]; readonly env?: NodeJS.ProcessEnv }[]

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: writes what a package is made of as CycloneDX to `out/sbom.cdx.json`. npm knows every package and its
- * hash; which of them are shipped, the build knows.
+ * `npm run sbom`: writes the packages of a build as CycloneDX to `out/sbom.cdx.json`. npm provides
+ * every package with its hash; the build provides the list of those that are shipped.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const bom = JSON.parse(output.slice(output.indexOf('{'))) as Bom
 // Aliases have names of their own there; the package's URL has the real one.
 const named = ({ purl }: Bom['components'][number]): string =>
   decodeURIComponent(purl.replace('pkg:npm/', ''))
-// npm takes the folder's.
+// npm uses the folder's name.
 bom.metadata.component.name = 'countersign'
 bom.components = bom.components.filter((one) => wanted.has(named(one)))
 const refs = new Set(bom.components.map((one) => one['bom-ref']))

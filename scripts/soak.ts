@@ -1,6 +1,7 @@
 /**
- * `npm run soak [-- --minutes N] [-- --entries N] [-- --out FILE]`: a desk at work, cycle after cycle, and whether
- * memory, handles and delays stay as they are. Writes the readings as JSON into the file.
+ * `npm run soak [-- --minutes N] [-- --entries N] [-- --out FILE]`: a workstation at work, cycle
+ * after cycle, to see whether memory, handles and delays stay stable. Writes the readings as JSON
+ * into the file.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,7 @@
-/** `npm start`: builds if needed, chooses what runs the window, and opens it. Arguments are passed on. */
+/**
+ * `npm start`: builds if needed, chooses the program for the window, and opens it. Arguments are
+ * passed on.
+ */
 import { ensureBuilt } from './lib/build.ts'
 import { ensureDisplay } from './lib/display.ts'
 import {

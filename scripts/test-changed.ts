@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed`: the tests nearest to what was changed since the last commit, and to what is not committed yet.
- * `-- --base REV` takes in all that was changed since the branch left REV.
+ * `npm run test:changed`: the tests nearest to uncommitted changes, including new files. `-- --base
+ * REV` adds all changes since the branch left REV.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ async function git(...args: readonly string[]): Promise<string[]> {
   return output.split('\n').filter(Boolean)
 }
 
-/** The texts of what may name a file; of anything else nothing is read. */
+/** Returns the text of a file that can name others; empty for any other file. */
 const textOf = (file: string): string => {
   const path = join(root, file)
   return /\.(ts|vue|js|mjs|css|html)$/.test(file) && existsSync(path)

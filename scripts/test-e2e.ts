@@ -1,4 +1,4 @@
-/** `npm run test:e2e`: builds, then drives the real window. Arguments go to Playwright. */
+/** `npm run test:e2e`: builds, then runs tests in the real window. Arguments go to Playwright. */
 import { build } from './lib/build.ts'
 import { prepare } from './lib/prepare.ts'
 import { runTool } from './lib/run.ts'

@@ -1,4 +1,4 @@
-/** `npm test`: every suite, and at the end what failed, and one line that adds them up. */
+/** `npm test`: every suite, and at the end all failures and one line with the totals. */
 import { build } from './lib/build.ts'
 import { prepare } from './lib/prepare.ts'
 import { addUp, ending, isGood } from './lib/results.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run update-key -- FILE`: makes the key that manifests of updates are signed with. The private half goes into FILE,
- * which must be outside the project and kept where no build reads it; the public half goes into
- * `build/update-keys.json`, which every build carries.
+ * `npm run update-key -- FILE`: creates the key that signs update manifests. The private half goes
+ * into FILE, which must be outside the project and stored where no build reads it; the public half
+ * goes into `build/update-keys.json`, which every build includes.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -4,19 +4,21 @@
  *
  *     node verify-audit.mjs FILE [--key FINGERPRINT]...
  *
- * Exit 0: everything holds. Exit 1: the first thing that does not is named, by the number of its entry and a reason:
- *   order      the entry stands in another place than its number says
+ * Exit 0: the chain is valid. Exit 1: the first fault is printed, with the number of its entry and
+ * a reason:
+ *   order      the entry is not at the position of its number
  *   missing    the entry, or a checkpoint of it, is not there
- *   link       it does not continue the entry before it
- *   hash       it was changed after it was written
- *   signature  its signature is not that of a key that counts
+ *   link       the entry does not continue the entry before it
+ *   hash       the entry was changed after it was written
+ *   signature  its signature is not that of an accepted key
  *   cut off    the end of the file is not there
- * Exit 2: the file is no exported chain, or cannot be read.
+ * Exit 2: the file is not an exported chain, or cannot be read.
  *
- * What the file cannot prove by itself is whose keys its keys are: compare the fingerprint that is printed with
- * the one on the Audit screen, or pass it with --key, once for each key where a key took another's place.
+ * The file alone cannot prove who owns its keys: compare the printed fingerprint with the one on
+ * the Audit screen, or pass it with --key, once for each key if a key was replaced.
  *
- * The encodings, which main/store/audit-chain/hash-chain.ts, checkpoints.ts and audit-export.ts state as well:
+ * The encodings, also described in main/store/audit-chain/hash-chain.ts, checkpoints.ts and
+ * audit-export.ts:
  *   entry       SHA-256 over the JSON array ["countersign-audit-1", seq, at, actor, kind, subject, detail,
  *               previous_hash] without white space; the first continues 64 zeros
  *   checkpoint  Ed25519 over "countersign-checkpoint-1", profile id, seq, at, hash, joined by line feeds
@@ -29,14 +31,14 @@ import { createReadStream } from 'node:fs'
 const format = 'countersign-audit-export-1'
 const fields = 'actor,at,detail,hash,kind,previous_hash,seq,subject,type'
 
-/** The first thing that does not hold. */
+/** The first fault. */
 class Broken extends Error {
   constructor(seq, reason, words) {
     super(`does not hold: entry ${seq}, ${reason}: ${words}`)
     this.seq = seq
   }
 }
-/** The file is no exported chain. */
+/** The file is not an exported chain. */
 class NoExport extends Error {}
 
 const sha256 = (content) => createHash('sha256').update(content).digest('hex')
@@ -83,7 +85,7 @@ function headerOf(line) {
   return header
 }
 
-/** Follows the chain line by line. */
+/** Checks the chain line by line. */
 class Chain {
   constructor(line, insisted) {
     const { profile, publicKeys } = headerOf(line)
@@ -91,7 +93,7 @@ class Chain {
     this.profileId = profile.id
     this.signer = fingerprintOf(publicKeys[0])
     this.insisted = insisted
-    // A key that took another's place counts from the act on that names it.
+    // A new key is accepted from the act that names it.
     this.keys = new Set([this.signer])
     this.head = { seq: 0, hash: '0'.repeat(64) }
     this.checkpoints = 0
@@ -99,7 +101,7 @@ class Chain {
     this.isEnded = false
   }
 
-  /** Answers a number that was skipped, where one was. */
+  /** Returns a skipped number, if there is one. */
   take(line) {
     const value = parsed(line)
     const next = this.head.seq + 1
@@ -116,7 +118,7 @@ class Chain {
     const { seq, hash } = entry
     const next = this.head.seq + 1
     if (!isCount(seq)) throw new Broken(next, 'hash', 'it has no number')
-    // Out of order where it comes later, and missing where it does not come.
+    // The reason is `order` if the entry comes later, and `missing` if it does not.
     if (seq > next) return { seq: next, found: seq }
     if (seq < next) throw new Broken(seq, 'order', `it stands where ${next} should`)
     if (entry.previous_hash !== this.head.hash)
@@ -172,7 +174,9 @@ class Chain {
   }
 }
 
-/** Lines end in a line feed and in nothing else: U+2028 may stand inside of one. The last may lack its own. */
+/**
+ * Lines end only with a line feed: a line may contain U+2028. The last line may lack its line feed.
+ */
 async function* linesOf(file) {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(file)) {

@@ -1,6 +1,7 @@
 /**
- * `npm run verify:fresh [-- --only=start|test] [-- --keep]`: the README's two commands in a minimal Debian root, which is
- * made for it and removed at the end. Exits with 2 where no root can be made.
+ * `npm run verify:fresh [-- --only=start|test] [-- --keep]`: runs the README's two commands in a
+ * minimal Debian root, which is created for this and removed at the end. Exits with 2 if no root
+ * can be created.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,7 +14,7 @@ import { FreshRoot, ownNamespaces, type Running } from './lib/fresh-root.ts'
 import { prepare } from './lib/prepare.ts'
 import { say, stop } from './lib/say.ts'
 
-/** Chromium and its libraries are installed before. */
+/** Includes the time to install Chromium and its libraries. */
 const mostForAWindowMs = 15 * 60_000
 const halves = ['start', 'test'] as const
 const { values } = parseArgs({
@@ -27,7 +28,7 @@ const namespaces =
   stop('verify:fresh: no root can be made here (needs unshare, and root or user namespaces)', 2)
 await prepare('fresh', 2)
 
-/** The program is ended by the signal that its script passes on; npm itself would leave it running. */
+/** Ends the program by the signal that its script passes on; npm itself would leave it running. */
 const startScript = `
 exec 3<&0
 npm start -- --remote-debugging-port=0 & npm=$!
@@ -43,7 +44,7 @@ wait "$npm"`
 
 const root = await FreshRoot.reserve(namespaces)
 let interruption: NodeJS.Signals | undefined
-/** From here on nothing interrupts: what is left is the removal. */
+/** From here on signals are ignored: only the removal is left. */
 let isOver = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
@@ -109,7 +110,7 @@ function isOurs(url: string): boolean {
   return url.includes('/index.html')
 }
 
-/** Where the program is debugged, as soon as its window is there. */
+/** Returns the program's debugging address, as soon as its window is open. */
 async function windowOf({ errors }: Running): Promise<string> {
   const deadline = AbortSignal.timeout(mostForAWindowMs)
   const address = await new Promise<string>((resolve, reject) => {
@@ -128,7 +129,7 @@ async function windowOf({ errors }: Running): Promise<string> {
   }
 }
 
-/** Waits for the first screen, and validates an account of the practice town. */
+/** Waits for the first screen, and validates an account at the practice bank. */
 async function validate(address: string): Promise<void> {
   const browser = await chromium.connectOverCDP(address)
   const pages = browser.contexts().flatMap((context) => context.pages())

@@ -1,6 +1,6 @@
 /**
- * `npm run verify:offline`: what the machine lacks is installed first; then all of `verify` runs without a network. It
- * takes Linux with `unshare` and `ip`, and root or the right to make namespaces.
+ * `npm run verify:offline`: installs missing packages first; then runs all of `verify` without a
+ * network. Needs Linux with `unshare` and `ip`, and root or the right to create namespaces.
  */
 import { networkCutToLoopback } from './lib/network-cut.ts'
 import { prepare } from './lib/prepare.ts'

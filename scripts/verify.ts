@@ -1,4 +1,4 @@
-/** `npm run verify`: all that CI does, in the order in which it is cheapest to fail. */
+/** `npm run verify`: all checks of CI, the cheapest first. */
 import { buildTask } from './lib/build.ts'
 import { lintTasks } from './lib/lint.ts'
 import { prepare } from './lib/prepare.ts'
@@ -10,7 +10,7 @@ import { stageTable } from './lib/tables.ts'
 import { typecheckTasks } from './lib/typecheck.ts'
 
 await prepare('test')
-// Each of them keeps one core busy: as one list, two at a time, they leave neither core idle until the last one.
+// Each check uses one core: as one list, two at a time, they leave no core idle until the last one.
 const checks = await sideBySide([...lintTasks(), ...typecheckTasks(), buildTask])
 const wrong = checks.filter(({ isRight }) => !isRight).map(({ name }) => name)
 if (wrong.length > 0) {

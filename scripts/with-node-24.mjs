@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: it must still run, and say what is wrong, on a Node too old for TypeScript.
+// Plain JavaScript on purpose: must run and print the reason on a Node too old for TypeScript.
 const wanted = 24
 if (Number(process.versions.node.split('.')[0]) < wanted) {
   process.stderr.write(

@@ -1,4 +1,6 @@
-/** Events from main to the window: parsed on the way out like every answer. */
+/**
+ * Events from main to the window; payloads are validated before they are sent, like every answer.
+ */
 import { channelPrefix } from '../../preload/contract/api/envelope.ts'
 import { api, type ApiEvents } from '../../preload/contract/api/api.ts'
 import type { Event, Verb } from '../../preload/contract/api/verbs.ts'
@@ -10,14 +12,14 @@ type PayloadOf<V> = V extends Event<infer P> ? z.input<P> : never
 /** Sends to the window, if there is one. */
 export type Send = (channel: string, payload: unknown) => void
 
-/** One function per event of the api. */
+/** One function per event of the API. */
 export type Announce = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
   noun: N,
   name: V,
   payload: PayloadOf<ApiEvents[N][V]>,
 ) => void
 
-/** The events of the api by the names of their channels. */
+/** The events of the API by their channel names. */
 export type Announced = {
   [
     C in {
@@ -30,13 +32,13 @@ export type Announced = {
     : never
 }
 
-/** Announces by telling inside main; whoever subscribed to the channel's name hears of it. */
+/** Returns an `announce` that emits inside main, to the subscribers of the channel's name. */
 export const announceOn = (emit: Emit<Announced>): Announce => {
   const told = emit as (channel: string, payload: unknown) => void
   return (noun, name, payload) => told(`${noun}.${name}`, payload)
 }
 
-/** Hands every event of the api that is told inside main on to `announce`. */
+/** Forwards every API event that is emitted inside main to `announce`. */
 export function announceAll({ on }: Pick<Events<Announced>, 'on'>, announce: Announce): void {
   for (const [noun, verbs] of Object.entries(api))
     for (const [name, verb] of Object.entries(verbs))
@@ -46,7 +48,10 @@ export function announceAll({ on }: Pick<Events<Announced>, 'on'>, announce: Ann
         )
 }
 
-/** Announces through `send`; a payload outside the contract throws here, in main, and never crosses. */
+/**
+ * Returns an `announce` that uses `send`; a payload outside the contract throws here, in main, and
+ * is never sent.
+ */
 export const announceThrough =
   (send: Send): Announce =>
   (noun, name, payload) => {

@@ -1,19 +1,18 @@
-/** Time is handed in everywhere, so that tests own it. */
+/** Clocks are passed in everywhere, so that tests control the time. */
 
-/** Wall time for records, and a clock that only moves forward for measuring and waiting. */
+/** Wall time for records, and a monotonic clock for measuring and waiting. */
 export interface Clock {
   now(): Date
   /** Milliseconds since some fixed moment of this run; never jumps with the wall clock. */
   monotonicMs(): number
 }
 
-/** The machine's clocks. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
 }
 
-/** Resolves after so long; keeps no program alive. For races with what may take longer. */
+/** Resolves after `ms`; does not keep the program running. For races with slow work. */
 export const atMost = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref()

@@ -1,19 +1,18 @@
-/** News inside main: the teller knows none of its subscribers. */
+/** Events inside main: an emitter does not know its subscribers. */
 
-/** Tells news of one name. A teller of more names serves where one of fewer is asked for. */
+/** Emits an event by name. An emitter of more names can be used where fewer are required. */
 export type Emit<News> = (
   ...told: { [Name in keyof News]: [name: Name, news: News[Name]] }[keyof News]
 ) => void
 
-/** Tells subscribers by name. */
 export interface Events<News> {
-  /** Calls the subscribers at once, in the order in which they came. Never throws. */
+  /** Calls the subscribers synchronously, in the order of subscription. Never throws. */
   readonly emit: Emit<News>
-  /** Subscribes for good: emitter and subscribers end together. */
+  /** Subscribes permanently: emitter and subscribers end together. */
   readonly on: <Name extends keyof News>(name: Name, subscriber: (news: News[Name]) => void) => void
 }
 
-/** Makes an emitter. A subscriber that throws is reported, and the others are called all the same. */
+/** Creates an emitter. An error of a subscriber is reported, and the others are still called. */
 export function createEvents<News>(
   report: (where: string, problem: unknown) => void,
 ): Events<News> {

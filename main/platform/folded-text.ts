@@ -1,19 +1,27 @@
-/** Text without case and accents, cut into words, with the way back to where each stood. */
+/**
+ * Text without case and accents, split into words, with the position of each word in the original.
+ */
 
-/** A name by each reading of its apostrophes: names with a key in common are the same. One without words has none. */
+/**
+ * Returns a name's key for each reading of its apostrophes: names that share a key are the same. A
+ * name without words has none.
+ */
 export const nameKeys = (name: string): readonly string[] =>
   apostropheReadings.flatMap((reading) => {
     const words = wordsOf(name, reading).map(({ text }) => text)
     return words.length === 0 ? [] : [`${reading} ${words.join(' ')}`]
   })
 
-/** Whether two names are the same words in the same order; case, accents and signs between them aside. */
+/**
+ * Returns whether two names have the same words in the same order, without regard to case, accents
+ * and signs in between.
+ */
 export function isSameName(one: string, other: string): boolean {
   const keys = new Set(nameKeys(one))
   return nameKeys(other).some((key) => keys.has(key))
 }
 
-/** Letters that Unicode does not take apart, as a bank's system writes them. */
+/** Letters that Unicode does not decompose, as a bank's system writes them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -34,18 +42,21 @@ function plain(char: string): string {
 
 const apostrophe = /['\u2019\u02bc`]/
 
-/** How apostrophes are read: as a gap between two words, or as nothing. Each finds what the other misses. */
+/**
+ * Readings of an apostrophe: as a gap between two words, or as nothing. Each finds names that the
+ * other misses.
+ */
 export const apostropheReadings = ['gap', 'nothing'] as const
 export type ApostropheReading = (typeof apostropheReadings)[number]
 
-/** A run of letters or of digits; `start` and `end` are places in the original text. */
+/** A run of letters or of digits; `start` and `end` are positions in the original text. */
 export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** The words of a text in their order. A mark belongs to the letter before it. */
+/** Returns the words of a text in order. A combining mark belongs to the letter before it. */
 export function wordsOf(original: string, reading: ApostropheReading): Word[] {
   let text = ''
   let at = 0

@@ -1,11 +1,11 @@
-/** The shape of main's side of the api: one handler per callable verb, or it does not compile. */
+/** The type of main's side of the API: one handler per channel that the window can call. */
 import type { AnswerOf } from '../../preload/contract/api/envelope.ts'
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
 import type { ApiMethods } from '../../preload/contract/api/api.ts'
 import type { Command, Query } from '../../preload/contract/api/verbs.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 
-/** What a handler knows of its caller. */
+/** The caller of a handler. */
 export interface CallContext {
   readonly operator: Operator
 }
@@ -13,7 +13,7 @@ export interface CallContext {
 type InputTo<V> = V extends Query<infer I> | Command<infer I> ? z.output<I> : never
 type HandlerOf<V> = (input: InputTo<V>, context: CallContext) => Promise<AnswerOf<V>> | AnswerOf<V>
 
-/** A missing handler does not compile; neither does one that no verb asks for. */
+/** A missing handler does not compile; neither does one without a channel. */
 export type Handlers = {
   [N in keyof ApiMethods]: { [V in keyof ApiMethods[N]]: HandlerOf<ApiMethods[N][V]> }
 }

@@ -1,10 +1,10 @@
-/** Work that was begun and has not ended: whoever closes what the work needs waits for it first. */
+/** Work in progress: a resource is closed only after the work that needs it has ended. */
 
 /** Promises that have not settled. */
 export class InFlight {
   readonly #work = new Set<Promise<unknown>>()
 
-  /** Counts the work until it settles, and returns it. */
+  /** Tracks the work until it settles, and returns it. */
   add<T>(work: Promise<T>): Promise<T> {
     const ended = (): void => void this.#work.delete(work)
     this.#work.add(work)
@@ -12,13 +12,13 @@ export class InFlight {
     return work
   }
 
-  /** Resolves when nothing is in flight any more, work that began meanwhile included. Never rejects. */
+  /** Resolves when no work is in progress, including work that began meanwhile. Never rejects. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.allSettled(this.#work)
   }
 }
 
-/** Work of one open store that its beginner does not wait for. */
+/** Background work of one open store: its caller does not wait for it. */
 export class Background {
   readonly #inFlight = new InFlight()
   readonly #report: (where: string, problem: unknown) => void
@@ -28,12 +28,12 @@ export class Background {
     this.#report = report
   }
 
-  /** Whether the store is about to close: nothing begins by itself any more. */
+  /** Whether the store is about to close: no new background work starts. */
   get isClosing(): boolean {
     return this.#isClosing
   }
 
-  /** Counts the work until it ends; a failure is reported. */
+  /** Tracks the work until it ends; reports a failure. */
   add(where: string, work: Promise<unknown>): void {
     void this.#inFlight.add(work.catch((problem: unknown) => this.#report(where, problem)))
   }
@@ -42,7 +42,7 @@ export class Background {
     this.#isClosing = true
   }
 
-  /** Resolves when all of it has ended, work that began meanwhile included. Never rejects. */
+  /** Resolves when all work has ended, including work that began meanwhile. Never rejects. */
   settled(): Promise<void> {
     return this.#inFlight.settled()
   }

@@ -1,4 +1,4 @@
-/** Why no answer came over the network, in words: for whoever calls other hosts than the bank. */
+/** Why no answer came over the network, as text: for calls to hosts other than the bank. */
 
 const known: Readonly<Record<string, string>> = {
   ENOTFOUND: 'No such host.',
@@ -20,7 +20,10 @@ const known: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate has expired.',
 }
 
-/** A code of the system in words; the system's message may hold what was sent, and is not kept. */
+/**
+ * Returns the text for a system error code; the system's message may contain request data and is
+ * dropped.
+ */
 export function networkWords(problem: unknown): string {
   const code = codeOf(problem)
   return known[code] ?? `No answer came (${code}).`

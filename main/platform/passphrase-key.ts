@@ -1,4 +1,7 @@
-/** A key out of a passphrase, at the cost of a guess that scrypt asks for (RFC 7914; OWASP Password Storage). */
+/**
+ * Derives a key from a passphrase with scrypt, so that each guess is expensive (RFC 7914; OWASP
+ * Password Storage).
+ */
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -12,7 +15,7 @@ const derive = promisify(
   ) => scrypt(passphrase, salt, bytes, cost, done),
 )
 
-/** What a guess costs. */
+/** Cost of one guess. */
 export interface ScryptCost {
   readonly N: number
   readonly r: number
@@ -22,10 +25,10 @@ export interface ScryptCost {
 /** 128 MB and about half a second for each guess. */
 export const guessCost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 }
 
-/** The passphrase as it is meant, however the keyboard composed its letters. */
+/** Normalizes the passphrase, because keyboards compose letters differently. */
 const passphraseBytes = (text: string): Buffer => Buffer.from(text.normalize('NFKC'), 'utf8')
 
-/** Derives 32 bytes. Rejects where the memory that the cost asks for cannot be had. */
+/** Derives 32 bytes. Rejects if the required memory is not available. */
 export const passphraseKey = (
   passphrase: string,
   salt: Buffer,

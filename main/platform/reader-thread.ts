@@ -1,26 +1,32 @@
 /**
- * A worker thread for each file that a person chose: main stays free, and a hostile file ends its thread at worst. One
- * that hangs or wants too much memory is ended. Main asks one thing at a time; the thread answers each.
+ * A worker thread for each file that a person chose: main stays responsive, and a hostile file can
+ * at worst end its thread. A thread that hangs or needs too much memory is ended. Main sends one
+ * request at a time; the thread answers each.
  */
 import { Worker, type MessagePort, type Transferable } from 'node:worker_threads'
 
-/** So long may one answer take. */
+/** Limit for one answer. */
 const patienceMs = 60_000
-/** So long a thread that was told to end may take. */
+/** Limit for a thread to end by itself. */
 const farewellMs = 5_000
-/** So much memory may a file take when it is taken apart. */
+/** Memory limit for reading a file. */
 const megabytes = 1024
 
-/** Said last, and not answered: the thread ends by itself. */
+/** Last message, without an answer: the thread ends by itself. */
 const goodbye = 'goodbye'
 
-/** What a thread runs. Tests put a bundled script in its place, which starts at a fraction of the cost. */
+/**
+ * The program of a thread. Tests replace the script with a bundled one, which starts much faster.
+ */
 export interface ReaderProgram {
   readonly name: string
   script: URL
 }
 
-/** The program `<name>-worker` beside a module; of a build, beside the program that the module became a part of. */
+/**
+ * Returns the program `<name>-worker` beside a module; in a build, beside the program that contains
+ * the module.
+ */
 export const readerProgram = (name: string, moduleUrl: string): ReaderProgram => ({
   name,
   script: moduleUrl.endsWith('.ts')
@@ -28,13 +34,13 @@ export const readerProgram = (name: string, moduleUrl: string): ReaderProgram =>
     : new URL(`./${name}-worker.js`, moduleUrl.replace(/\/chunks\/[^/]+$/, '/')),
 })
 
-/** Where the program is and how long it is waited for, unless a test knows better. */
+/** Path of the program and its time limit, for tests. */
 export interface ThreadPlace {
   readonly script?: URL
   readonly patienceMs?: number
 }
 
-/** A thread that ended before it answered; its message is shown. */
+/** A thread ended before it answered; the message is shown. */
 export class ReadingEnded extends Error {
   override readonly name = 'ReadingEnded'
   readonly why: 'late' | 'memory' | 'failed'
@@ -45,7 +51,7 @@ export class ReadingEnded extends Error {
   }
 }
 
-/** One thread at work on one file. */
+/** One thread for one file. */
 export class ReaderThread<Request, Reply> {
   readonly #worker: Worker
   readonly #patienceMs: number
@@ -69,7 +75,10 @@ export class ReaderThread<Request, Reply> {
     )
   }
 
-  /** Asks the thread, which gets `moved` for its own. Rejects with a {@link ReadingEnded} when it dies or is late. */
+  /**
+   * Sends a request and transfers `moved` to the thread. Rejects with a {@link ReadingEnded} if the
+   * thread dies or is late.
+   */
   async ask(request: Request, moved: readonly Transferable[] = []): Promise<Reply> {
     if (this.#end !== undefined) throw this.#end
     const waiting = Promise.withResolvers<Reply>()
@@ -88,7 +97,7 @@ export class ReaderThread<Request, Reply> {
   }
 
   /**
-   * Ends the thread. One that owes nothing ends by itself: tearing a thread down in the middle of its work is what
+   * Ends the thread. An idle thread ends by itself: terminating a thread in the middle of its work
    * has crashed whole processes.
    */
   close(): void {
@@ -117,7 +126,10 @@ const endOf = (error: unknown): ReadingEnded =>
         `The program that reads files failed: ${error instanceof Error ? error.message : String(error)}`,
       )
 
-/** The thread's side: answers on the port until main says goodbye, or ends the thread. `answer` never rejects. */
+/**
+ * The thread's side: answers on the port until main sends the last message or ends the thread.
+ * `answer` never rejects.
+ */
 export function answerOn(port: MessagePort, answer: (request: never) => unknown): void {
   port.on('message', (request) => {
     if (request === goodbye) {

@@ -1,5 +1,6 @@
 /**
- * What `@peculiar/x509` asks for before it is loaded. It stands in a module of its own: a bundle that shares
- * the library between programs runs it after what those programs import directly, which is too late.
+ * Must be loaded before `@peculiar/x509`. A separate module: a bundle that shares the library
+ * between programs runs the library after the direct imports of those programs, which would be too
+ * late here.
  */
 import 'reflect-metadata'

@@ -1,12 +1,13 @@
-/** Long work over many items in slices, so that main answers everything else meanwhile. */
+/** Long work over many items in slices, so that main answers other requests in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Main is held no longer than this at once. */
+/** Longest time that a slice blocks main. */
 const sliceMs = 12
 
 /**
- * Does `work` for each item, and lets others go ahead in between. False: `goesOn` ended it before the last.
- * @param monotonicMs the clock that never jumps.
+ * Runs `work` for each item, and lets other work run in between. False: `goesOn` ended it before
+ * the last item.
+ * @param monotonicMs the monotonic clock.
  */
 export async function inSlices<T>(
   items: readonly T[],
@@ -25,10 +26,10 @@ export async function inSlices<T>(
   return true
 }
 
-/** The store is asked about so many at once: neither its thread nor main is held for longer than moments. */
+/** Items per query of the store: neither its thread nor main is blocked for long. */
 const askedAtOnce = 500
 
-/** The items in their order, as many together as the store is asked about at once. */
+/** Returns the items in order, in groups of the size of one query. */
 export function* slicesOf<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += askedAtOnce)
     yield items.slice(from, from + askedAtOnce)

@@ -1,15 +1,18 @@
-/** Tells of changes that come in bursts: at once, then at most so often, and on while something still moves. */
+/**
+ * Limits notifications of changes that come in bursts: one at once, then at most one per interval,
+ * and more while the state still changes.
+ */
 
-/** What a burst is told through. */
 export interface Throttle {
   readonly tell: () => void
   readonly stop: () => void
 }
 
 /**
- * @param everyMs the shortest time between two tellings.
- * @param say tells; reads the state at that moment.
- * @param isMoving whether the state will change by time alone, so that it must be told again.
+ * @param everyMs the shortest time between two notifications.
+ * @param say notifies; reads the state at that moment.
+ * @param isMoving whether the state will change with time alone, so that another notification is
+ * due.
  */
 export function throttle(everyMs: number, say: () => void, isMoving: () => boolean): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +26,7 @@ export function throttle(everyMs: number, say: () => void, isMoving: () => boole
     say()
     timer = setTimeout(run, everyMs)
     timer.unref()
-    // What moves by time alone is told once more after it has come to rest.
+    // A state that changes with time alone needs one more notification after it has settled.
     isDue = isMoving()
   }
 

@@ -1,9 +1,8 @@
-/** Waiting is handed in like the clock, so that tests own it. */
+/** Timers are passed in like the clock, so that tests control them. */
 
-/** Runs something once after a time in milliseconds; the answer takes it back. */
+/** Runs a function once after a time in milliseconds; returns a function that cancels it. */
 export type StartTimer = (afterMs: number, run: () => void) => () => void
 
-/** The machine's timers. */
 export const systemTimer: StartTimer = (afterMs, run) => {
   const timer = setTimeout(run, afterMs)
   return () => clearTimeout(timer)

@@ -1,4 +1,7 @@
-/** Making certificates: the one way to the library, with what it needs before it. */
+/**
+ * The certificate library. Import it only from here, because `reflect-first` must be loaded before
+ * it.
+ */
 import './reflect-first.ts'
 
 export * from '@peculiar/x509'

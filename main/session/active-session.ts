@@ -1,4 +1,4 @@
-/** The open desk of the shown profile, or why there is none. */
+/** The services of the shown profile, or why they are not open. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { api } from '../../preload/contract/api/api.ts'
@@ -7,22 +7,22 @@ import type { CallContext, Handlers } from '../platform/handlers.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { OpenSession } from './open-session.ts'
 
-/** Why a verb that needs the store cannot be answered yet, or at all. */
+/** Why a channel that needs the store has no answer yet, or never. */
 export type ClosedStore = Failure<'store-opening'> | Failure<'store-refused'>
 
-/** Says so of a store that is not open. */
+/** Returns the failure for a store that is not open. */
 export const closedStore = (store: StoreState): ClosedStore =>
   store.state === 'refused'
     ? { code: 'store-refused', reason: store.reason, detail: store.detail }
     : { code: 'store-opening' }
 
-/** Answers it as it is at this moment. */
+/** Returns the services as they are at this moment. */
 export function activeSession(profiles: ProfilesService): Result<OpenSession, ClosedStore> {
   const { desk, storeState } = profiles.shown()
   return desk ? ok(desk) : err(closedStore(storeState))
 }
 
-/** Has the desk of the shown profile do something, or tells why there is none. */
+/** Runs an action on the services of the shown profile, or returns why they are not open. */
 export const onActiveSession =
   (profiles: ProfilesService) =>
   <T>(act: (desk: OpenSession) => T): T | Result<never, ClosedStore> => {
@@ -33,8 +33,9 @@ export const onActiveSession =
 type Verb = (input: unknown, caller: CallContext) => unknown
 
 /**
- * The handlers of a noun whose verbs a service of the shown profile does itself: those are passed on to it, `own` are the
- * others and those that need more. A verb that neither has does not compile.
+ * Returns the handlers of a noun whose methods are in a service of the shown profile: those are
+ * passed on to it; `own` has the others and those that need more. A method that neither has does
+ * not compile.
  */
 export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>>(
   profiles: ProfilesService,

@@ -1,7 +1,7 @@
 /**
- * One readable file for whoever helps: how this program, this computer and its open profiles stand. It is made of facts
- * that are named here one by one, never of bodies; and every text of it goes through the product's one redactor with all
- * secrets and names that the open profiles know.
+ * One readable file for support: the state of this program, this computer and its open profiles.
+ * Contains only facts that are named here one by one, never bodies of calls. Every text is redacted
+ * with all secrets and names that the open profiles know.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, freemem, platform, release, totalmem } from 'node:os'
@@ -17,7 +17,6 @@ import type { ProfilesService } from './profiles.service.ts'
 import type { Session } from './session.ts'
 import type { Store } from '../store/store.ts'
 
-/** What it is made of. */
 export interface DiagnosticsDeps {
   readonly profiles: Pick<ProfilesService, 'shown' | 'state' | 'openSession' | 'otherListeners'>
   readonly state: () => WorkstationState
@@ -30,10 +29,10 @@ export interface DiagnosticsDeps {
 
 const mostCalls = 500
 const mostLogBytes = 1_000_000
-/** A shorter name would be found inside of other words. */
+/** A shorter name would be found inside other words. */
 const leastName = 3
 
-/** Writes it as JSON, two spaces deep. */
+/** Returns the diagnostics as JSON, indented by two spaces. */
 export async function writeDiagnostics(deps: DiagnosticsDeps): Promise<string> {
   const open = openSessions(deps)
   const [secrets, names] = [open.flatMap(secretsOf), (await Promise.all(open.map(namesOf))).flat()]
@@ -53,7 +52,10 @@ function openSessions({ profiles }: DiagnosticsDeps): Session[] {
 
 const secretsOf = ({ real }: Session): readonly string[] => real?.secretTexts() ?? []
 
-/** Everybody whom a store names: payees, parties, receivers, operators' own accounts and the profile itself stays. */
+/**
+ * Returns the names and account numbers in a store: payees, parties, receivers, operators. The
+ * profile's name is not redacted.
+ */
 async function namesOf({ desk }: Session): Promise<string[]> {
   if (!desk) return []
   const { read } = desk.store
@@ -92,7 +94,8 @@ async function namesOf({ desk }: Session): Promise<string[]> {
 async function contentOf(deps: DiagnosticsDeps, open: readonly Session[]) {
   const { clock, profiles } = deps
   const { version, keychain } = deps.state()
-  // Outside of Electron there is neither of its two.
+  // Returns the names and account numbers in a store: of payees, validated owners, receivers,
+  // operators and debited accounts. The profile's own name is not redacted.
   const versions: Readonly<Record<string, string | undefined>> = process.versions
   return {
     what: 'Countersign diagnostics: no secret, no account number, no name and no body of a call is in it',
@@ -163,7 +166,7 @@ const sizeOf = (file: string): Promise<number | null> =>
     () => null,
   )
 
-/** When it holds and what kind it is; whom it names is left out. */
+/** Validity and kind of a certificate, without the names in it. */
 const publicFacts = (held: HeldCertificate | null | undefined) =>
   held?.chain.map(({ role, validFrom, validTo, keyKind }) => ({
     role,
@@ -183,7 +186,7 @@ async function backupsOf(backups: NonNullable<Session['desk']>['backups']) {
   }
 }
 
-/** The version of the schema, and rows by table. */
+/** Returns row counts by table. */
 async function tablesOf({ read }: Store) {
   const names = await sql<{
     name: string
@@ -200,7 +203,7 @@ async function tablesOf({ read }: Store) {
   return rows
 }
 
-/** By what it was for, not by its path: that names accounts and references. */
+/** Calls are listed by purpose and not by path, because a path contains accounts and references. */
 async function callsOf({ read }: Store) {
   const calls = await read
     .selectFrom('bank_calls')
@@ -218,7 +221,7 @@ async function callsOf({ read }: Store) {
   }))
 }
 
-/** The newest of the log, oldest line first. */
+/** Returns the newest log lines, oldest first. */
 async function logLines(dataFolder: string): Promise<unknown[]> {
   const texts = await Promise.all(
     ['countersign.log.1', 'countersign.log'].map((name) =>

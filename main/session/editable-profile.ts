@@ -1,4 +1,3 @@
-/** The shown profile, where it is one that can be changed now. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ProfilesService } from './profiles.service.ts'
@@ -6,7 +5,7 @@ import type { RealProfile } from './real-profile.ts'
 import type { OpenSession } from './open-session.ts'
 import type { Session, SessionDrafts } from './session.ts'
 
-/** A shown profile that is real and may be changed. */
+/** A shown real profile that can be changed now. */
 export interface EditableProfile {
   readonly real: RealProfile
   readonly desk: OpenSession
@@ -15,7 +14,7 @@ export interface EditableProfile {
 }
 type SetUpFailure = Failure<'practice-only'> | Failure<'profile-retired'> | Failure<'profile-busy'>
 
-/** Answers it, or why it is none; a retired one only where `retiredToo` says so. */
+/** Returns the shown profile, or why it cannot be changed; a retired one only with `retiredToo`. */
 export function editableProfile(
   profiles: ProfilesService,
   retiredToo = false,

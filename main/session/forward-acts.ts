@@ -1,8 +1,10 @@
-/** The secret of the endpoint that alerts are forwarded to, kept where every secret of a profile is (design P5). */
+/**
+ * The secret of the forwarding endpoint, stored in the keychain with the other secrets of a profile
+ * (Promise P5).
+ */
 import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
 import type { SecretsStore } from '../profile/secrets-store.ts'
 
-/** What the acts are made of. */
 export interface ForwardActsDeps {
   readonly keeper: Pick<SecretsStore, 'current' | 'inTurn' | 'keep'>
   readonly now: () => string
@@ -10,7 +12,6 @@ export interface ForwardActsDeps {
   readonly isRetired: () => boolean
 }
 
-/** Makes them. */
 export function createForwardActs(deps: ForwardActsDeps): ForwardAccess {
   const { keeper, now, privateCa, isRetired } = deps
   return {
@@ -29,7 +30,10 @@ export function createForwardActs(deps: ForwardActsDeps): ForwardAccess {
   }
 }
 
-/** The access of a session that is still being made: asked only once it is there. */
+/**
+ * Returns access to a session that is still being created; throws if used before the session
+ * exists.
+ */
 export function forwardAccessOnceOpen(access: () => ForwardAccess | undefined): ForwardAccess {
   const there = (): ForwardAccess => {
     const found = access()

@@ -1,6 +1,7 @@
 /**
- * What a profile's listener runs on, and the acts that change it. Credentials rotate with overlap: a bank
- * that is answered 401 does not try again, so those before are taken until somebody ends them (trap 95).
+ * Setup of a profile's listener, and the acts that change it. Old and new credentials overlap: the
+ * bank does not retry after a 401, so the previous ones are accepted until somebody ends them (bank
+ * note 95).
  */
 import { randomBytes } from 'node:crypto'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
@@ -15,27 +16,27 @@ import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { StoredSecrets, SecretsStore } from '../profile/secrets-store.ts'
 import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener-setup.ts'
 
-/** The acts on the listener of one profile. */
 export interface ListenerActs {
-  /** Everything that it runs on now, or why it does not run. */
+  /** Returns the complete setup, or why the listener does not run. */
   listenerSetup(): ListenerSetup | ListenerAbsence
-  /** What is held of it in the keychain, whether it runs or not. Never for the window. */
+  /** Returns its secrets in the keychain, whether it runs or not. Never for the window. */
   listenerSecrets(): ListenerSecrets
-  /** Makes new credentials; the current ones become the previous. Not while there are some already. */
+  /**
+   * Creates new credentials; the current ones become the previous. Fails while previous ones exist.
+   */
   makeListenerCredentials(
     actor: string,
   ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'previous-not-ended'>>>
   endPreviousCredentials(
     actor: string,
   ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'not-found'>>>
-  /** Makes a key and a certificate for the host names that stand in the details. */
+  /** Creates a key and a certificate for the host names in the details. */
   makeOwnCertificate(actor: string): Promise<StoredSecrets>
   takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<StoredSecrets>
-  /** Makes what an enabled listener lacks; to be called inside a turn of the keeper. */
+  /** Creates the missing deps of an enabled listener; call only inside a turn of the keeper. */
   prepare(actor: string): Promise<void>
 }
 
-/** What the acts are made of. */
 export interface ListenerActDeps {
   readonly keeper: SecretsStore
   readonly details: () => ProfileDetails
@@ -43,7 +44,6 @@ export interface ListenerActDeps {
   readonly clock: Clock
 }
 
-/** Makes them. */
 export function createListenerActs(deps: ListenerActDeps): ListenerActs {
   const { keeper, clock } = deps
   const { inTurn } = keeper
@@ -80,13 +80,15 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
       deps.isRetired() ? 'retired' : setupOf(deps.details().listener, secrets()),
     listenerSecrets: secrets,
     async prepare(actor) {
-      // Each by itself: a keychain that refuses is told by `keep`, and what is missing by the listener's state.
+      // Each by itself: `keep` reports a keychain that refuses, and the listener's state shows the
+      // missing part.
       if (!secrets().credentials) await makeCredentials(actor)
       if (!secrets().certificate) await makeCertificate(actor)
     },
     makeListenerCredentials: (actor) =>
       inTurn(async () =>
-        // The bank may still use the previous: of three, the oldest would end unsaid.
+        // The bank may still use the previous ones: with three, the oldest would end without
+        // notice.
         secrets().previous ? err({ code: 'previous-not-ended' }) : makeCredentials(actor),
       ),
     endPreviousCredentials: (actor) =>
@@ -103,7 +105,7 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
   }
 }
 
-/** The user name tells nothing; the password is 256 bits of chance. */
+/** The user name reveals nothing; the password is 256 random bits. */
 const newCredentials = (madeAt: string): DatedCredentials => ({
   userName: `countersign-${randomBytes(3).toString('hex')}`,
   password: randomBytes(32).toString('base64url'),
@@ -132,7 +134,7 @@ function setupOf(
   }
 }
 
-/** Every address on this computer is no name that a certificate could be for. */
+/** An address for all interfaces is not a name for a certificate. */
 const everyAddress = ['0.0.0.0', '::']
 
 function hostsOf({ listener }: ProfileDetails): [string, ...string[]] {

@@ -1,26 +1,29 @@
-/** Tells the window of alerts and listeners: of those of the shown session, and of whether the others run. */
+/**
+ * Notifies the window of alerts and listeners: full state of the shown session's, running or not
+ * for the others.
+ */
 import { announceAll, type Announce } from '../platform/announce.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { SessionNews, Session } from './session.ts'
 import { shownListener } from './shown-listener.ts'
 
-/** What it tells with. */
 export interface ListenerNotifierDeps {
   readonly announce: Announce
-  /** Asked when there is something to tell: the profiles are made after it. */
+  /** Called only when there is a notification: the profiles are created later. */
   readonly profiles: () => Pick<ProfilesService, 'shown' | 'otherListeners'>
   readonly report: ReturnType<SessionNews>['report']
 }
 
-/** Tells the window. */
 export interface ListenerNotifier {
-  /** A listener has changed: the shown session's, or else one of which the window knows whether it runs. */
+  /**
+   * A listener has changed: the shown session's, or another whose running state the window shows.
+   */
   tell(changed?: Session): void
-  /** The window hears of the shown session alone. */
+  /** The window gets news of the shown session only. */
   readonly news: SessionNews
 }
 
-/** Makes the teller; what it told of the others last it does not tell again. */
+/** Creates the notifier; an unchanged state of the others is not sent again. */
 export function createListenerNotifier(deps: ListenerNotifierDeps): ListenerNotifier {
   const { announce, profiles, report } = deps
   let toldOthers = '[]'

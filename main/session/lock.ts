@@ -1,7 +1,7 @@
 /**
- * When the workstation locks itself: nobody at the window for as long as the policy says, nobody at the computer
- * either way, its screen locked, or the computer going to sleep. Kept in main; the window cannot put it off for
- * longer than the computer itself was used.
+ * When the workstation locks itself: no activity in the window or on the computer for the time that
+ * the policy sets, the screen locked, or the computer going to sleep. Main decides; the window
+ * cannot delay the lock longer than the computer itself was used.
  */
 import type { LockReason } from '../../preload/contract/api/operators/operators.ts'
 import { defaultPolicy } from '../../preload/contract/domain/operators/policy.ts'
@@ -9,15 +9,13 @@ import type { StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Session } from './session.ts'
 
-/** What the system says of the person at the computer. */
 export interface SystemPresence {
   /** Seconds since the last key or pointer, anywhere on the computer. */
   idleSeconds(): number
-  /** Whether the system's own screen is locked; on some systems no event says so. */
+  /** Whether the system's own screen is locked; on some systems no event reports it. */
   isLocked(): boolean
 }
 
-/** What the lock is made of. */
 export interface LockDeps {
   readonly shown: () => Pick<Session, 'operators' | 'desk'>
   readonly clock: Clock
@@ -25,23 +23,23 @@ export interface LockDeps {
   readonly system: SystemPresence
 }
 
-/** The lock of the workstation. */
 export interface Lock {
-  /** Looks at the time from now on. */
+  /** Begins to check the time. */
   start(): void
   stop(): void
-  /** Somebody did something at the window. */
+  /** Reports activity in the window. */
   beActive(): void
-  /** Locks at once; what was under way is finished. */
+  /** Locks at once; work in progress is finished. */
   readonly lock: (reason: LockReason) => Promise<void>
 }
 
 const lookEveryMs = 5_000
 
-/** Makes the lock; it looks at nothing before `start`. */
+/** Creates the lock; checks nothing before `start`. */
 export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock {
   let cancel: () => void = () => undefined
-  // Both: the one stands still while the computer sleeps, the other jumps with the wall clock.
+  // Two clocks: the monotonic one stops while the computer sleeps, the other changes with the wall
+  // clock.
   let activeAt = { ms: clock.monotonicMs(), at: clock.now().getTime() }
   const beActive = (): void => {
     activeAt = { ms: clock.monotonicMs(), at: clock.now().getTime() }

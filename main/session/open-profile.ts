@@ -1,7 +1,7 @@
 /**
- * Opening a profile: its keychain entry, then its store, then everything that works on it. And making one,
- * and the way back when the keychain has lost its key. None of them ever makes a key or a store that was
- * not asked for: what is not found is said to be missing.
+ * Opens a profile: its keychain entry, then its store, then all services on it. Also creates a
+ * profile, and recovers one whose key the keychain has lost. A key or a store is created only on
+ * request; a missing one is reported as missing.
  */
 import { access } from 'node:fs/promises'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -47,55 +47,56 @@ import { openSession } from './open-session.ts'
 import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from './session.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
-/** What opening needs. */
 export interface OpeningDeps {
   readonly shelf: ProfileRegistry
   readonly keychain: Keychain
-  /** Who acts before anybody has signed in: the account of the computer. */
+  /** Actor of acts before anybody has signed in: the account of the computer. */
   readonly atDoor: string
-  /** What a guess at a new passphrase costs; the product's cost when left out. */
+  /** Hashing cost of a new passphrase; the product's cost if omitted. */
   readonly passphraseCost?: ScryptCost | undefined
   readonly startStoreWorker: StartStoreWorker
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
   readonly clock: Clock
   readonly newId: () => string
-  /** A connection that speaks to the window only while its session is shown. */
+  /** A connection that sends events to the window only while its session is shown. */
   readonly makeConnection: (session: () => Session | undefined) => ConnectionService
-  /** What the keychain answered to an act on the shown profile. */
+  /** Called with the keychain's answer to an act on the shown profile. */
   readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
-  /** What is told of a session's alerts and of its listener. */
+  /** Receives events of a session's alerts and its listener. */
   readonly sessionNews: SessionNews
-  /** Who is here, or who can be, has changed in a session. */
+  /** The operators of a session, or who is signed in, have changed. */
   readonly operatorsChanged: (session: Session) => void
-  /** Something went wrong that is told nowhere else. */
+  /** Reports an error that is not shown anywhere else. */
   readonly report: (where: string, problem: unknown) => void
-  /** What a session's profile looks like has changed. */
+  /** The visible data of a session's profile has changed. */
   readonly profileChanged: (session: Session, shown: OpenProfile) => void
 }
 
 type KeychainFailure = Failure<'keychain-problem'>
 type StoreFailure = Failure<'store-refused'>
-/** A session, or why there is none; what was opened on the way is closed again. */
+/** A session, or why there is none; everything opened before a failure is closed again. */
 export type Opened = Promise<Result<Session, KeychainFailure | StoreFailure>>
 
-/** The three ways to a session. */
+/** Three ways to open a session. */
 export interface ProfileOpener {
   open(card: RealCard): Opened
-  /** Keychain first, then the store, then the card: a making that was cut short is no profile. */
+  /**
+   * Keychain first, then the store, then the card: a creation that was cut short leaves no profile.
+   */
   make(card: RealCard, origin: ProfileOrigin): Opened
   /**
-   * Opens the store with a recovered key and gives the keychain the key again. An entry that is there
-   * keeps its credentials; one that cannot be read now, locked or denied, is never written over.
+   * Opens the store with a recovered key and stores the key in the keychain again. An existing
+   * entry keeps its credentials; one that cannot be read now, locked or denied, is never
+   * overwritten.
    */
   recover(card: RealCard, key: StoreKey): Opened
-  /** Where its audit ended, as the keychain has it; null: nothing was kept. */
+  /** Returns the stored end of its audit chain from the keychain; null: nothing was stored. */
   keptHead(card: RealCard): Promise<Result<StoredHead | null, KeychainFailure>>
-  /** The key of its store, as the keychain has it. */
+  /** Returns the key of its store from the keychain. */
   storeKey(card: RealCard): Promise<Result<StoreKey, KeychainFailure>>
 }
 
-/** Makes the opener. */
 export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
   const { shelf, clock, newId, atDoor } = deps
   const vaultOf = (card: RealCard) =>
@@ -106,7 +107,10 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     problem: shownProblem(problem),
   })
 
-  /** What the keychain holds of a profile that was made here: nothing at all means that it was removed. */
+  /**
+   * Reads the keychain entry of a profile created on this computer: no entry means that it was
+   * removed.
+   */
   const secretsOf = async (card: RealCard): Promise<Result<ProfileSecrets, KeychainFailure>> => {
     const read = await vaultOf(card).read()
     if (!read.ok) return err(refusalOf(read.error))
@@ -116,14 +120,17 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     return err(refusalOf({ kind: 'corrupt', detail: 'Not what a profile keeps there.' }))
   }
 
-  /** The store of a profile. Only `make` may find none: anywhere else a missing one is said to be missing. */
+  /**
+   * Opens the store of a profile. Only `make` creates one; everywhere else a missing store is an
+   * error.
+   */
   const storeOf = async (
     card: RealCard,
     key: StoreKey,
     isNew = false,
   ): Promise<Result<Store, StoreFailure>> => {
     const file = shelf.places(card.id).store
-    // One that a restore had decided about is put in place by the opening.
+    // Opening finishes a restore that is already final.
     if (!isNew && !(await exists(file)) && !(await exists(decidedPath(file))))
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
     const opened = await openStore({ file, key, startStoreWorker: deps.startStoreWorker, clock })
@@ -137,8 +144,8 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
   }
 
   /**
-   * The store of a profile that is there, where it is the one that was last worked with: one that was put back by
-   * copying a file is refused. The first opening that keeps where the chain ends says so.
+   * Opens the store of an existing profile if it is the one last used: a store that was replaced by
+   * copying a file is refused. The first opening that stores the end of the chain records it.
    */
   const sameStoreOf = async (
     card: RealCard,
@@ -155,7 +162,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       if (kept.value === null) {
         const kind = 'profile.head-first-kept'
         const act = { actor: 'system', kind, subject: card.id, detail: {} }
-        // A full disk keeps no profile shut.
+        // A full disk must not prevent opening a profile.
         await store.value
           .note(act)
           .catch((problem: unknown) => deps.report('profiles.head', problem))
@@ -170,8 +177,9 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
   }
 
   /**
-   * The card as the acts of its store have it; retired where either says so. What was changed beside the program is put
-   * right, with an act that says what (M12).
+   * Returns the card corrected by the acts of its store; retired if the card or the acts say so. A
+   * change made outside the program is undone and recorded in an act, because the card is a plain
+   * file.
    */
   const heldToActs = async (card: RealCard, store: Store): Promise<RealCard> => {
     const told = await readToldCard(store, card.id)
@@ -193,7 +201,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     store: Store,
   ): Promise<Session> => {
     const card = await heldToActs(given, store)
-    // What is read behind may tell of it before the session is there.
+    // Background reading may send events before the session exists.
     const made: { session?: Session } = {}
     const connection = deps.makeConnection(() => made.session)
     const news = deps.sessionNews(() => made.session)
@@ -207,7 +215,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       changed: () => {
         if (!made.session) return
         deps.operatorsChanged(made.session)
-        // Who may do what is kept outside the store as soon as what moves money is.
+        // Changes of operators are saved outside the store as soon as acts about payments are.
         made.session.desk?.audit.grown()
       },
     })
@@ -242,7 +250,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
           : err({ code: 'profile-incomplete', missing: [] }),
     })
     const records = await openProfileRecords(store, clock)
-    // A full disk keeps no profile shut.
+    // A full disk must not prevent opening a profile.
     const keepAddress = (address: string | null): Promise<unknown> =>
       shelf
         .change(card.id, { bankAddress: address })
@@ -286,15 +294,16 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       listenerSetup: () => real.listenerSetup(),
     }
     made.session = session
-    // It needs the whole session: the secret of its endpoint, and what the profile says.
+    // Forwarding needs the whole session: the secret of its endpoint, and the profile's data.
     desk.forwarding.start()
     desk.background.add('orders.rebind', desk.orders.rebindToBank())
     desk.certificates.look()
-    // The store opened with what the keychain gave: what was kept against a bad write can go.
+    // The store opened with the key from the keychain, so the copy saved against a bad write can be
+    // removed.
     await vault.tidy()
     return session
   }
-  /** What is set up on an open store is set up whole, or the store is closed again. */
+  /** Closes the store again if the setup on it fails. */
   const orClosed = async <T>(store: Store, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -324,14 +333,15 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     async make(card, origin) {
       const { store: file } = await shelf.makeRoom(card.id)
       const vault = vaultOf(card)
-      // Nothing may stand under a new profile's name: here alone is a key made.
+      // A new profile's name must be unused: a key is created only here.
       const before = await vault.read()
       if (!before.ok) return err(refusalOf(before.error))
       if (before.value || (await exists(file))) throw new Error('the id of a new profile is in use')
       const secrets = firstSecrets(newStoreKey())
       const written = await vault.write(writeSecrets(secrets))
       if (!written.ok) {
-        // What was written before the keychain refused must not stay behind; one that hangs is not asked again.
+        // Data written before the keychain refused must not stay; a keychain that hangs is not
+        // called again.
         if (written.error.kind !== 'hung') await vault.remove()
         return err(refusalOf(written.error))
       }
@@ -351,7 +361,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     async recover(card, key) {
       const known = await secretsOf(card)
       if (known.ok) return recoverKey(card, key, known.value)
-      // Only an entry that is gone or unreadable is written anew: any other may still be whole.
+      // Only an entry that is missing or unreadable is rewritten: any other may still be complete.
       const { kind } = known.error.problem
       return kind === 'removed' || kind === 'corrupt'
         ? openRecovered(card, firstSecrets(key))
@@ -359,7 +369,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     },
   }
 
-  /** The keychain answers: its entry is used as it is, unless its key is not the store's. */
+  /** The keychain answers: its entry is used unchanged, unless its key does not open the store. */
   async function recoverKey(card: RealCard, key: StoreKey, known: ProfileSecrets): Opened {
     const opened = await open(card)
     const isWrongKey = !opened.ok && 'reason' in opened.error
@@ -367,7 +377,9 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     return openRecovered(card, { ...known, storeKey: firstSecrets(key).storeKey })
   }
 
-  /** Whether the store was refused for being put in place by copying a file, and the key opens it. */
+  /**
+   * True if the store was refused because it was replaced by copying a file, and the key opens it.
+   */
   async function isOfCopy(
     card: RealCard,
     failure: KeychainFailure | StoreFailure,
@@ -381,11 +393,12 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     return (await examineStore({ file, key: storeKeyIn(secrets), startStoreWorker })).ok
   }
 
-  /** Opens the store first: what goes into the keychain is known to open it. */
+  /** Opens the store first, so that only a key that opens it is written to the keychain. */
   async function openRecovered(card: RealCard, secrets: ProfileSecrets): Opened {
     const store = await sameStoreOf(card, storeKeyIn(secrets))
     if (!store.ok) {
-      // The key opens what was put in its place by copying a file: it is kept, so that a backup can be restored.
+      // The key opens a file that was copied to this path: it is stored, so that a backup can be
+      // restored.
       if (await isOfCopy(card, store.error, secrets))
         await vaultOf(card).write(writeSecrets(secrets))
       return store
@@ -403,7 +416,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
   }
 }
 
-/** The first entries of a new store: that it was made, and what it took over. */
+/** Writes the first entries of a new store: its creation, and the data that it took over. */
 async function fill(
   session: Session,
   card: RealCard,
@@ -423,7 +436,7 @@ async function fill(
 const missingWords = (acts: number): string =>
   acts === 1 ? '1 act of its audit is missing' : `${String(acts)} acts of its audit are missing`
 
-/** What a card says of its profile. */
+/** Returns the identity of a card's profile. */
 export const identityOf = ({ id, name, environment, retiredAt }: RealCard): ProfileIdentity => ({
   id,
   name,

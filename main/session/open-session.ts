@@ -1,4 +1,4 @@
-/** Opens everything of a profile that needs its store: each desk, and what the desks tell each other. */
+/** Opens all services of a profile that need its store, and connects their events. */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
@@ -75,26 +75,26 @@ import { lastDeliveryIn } from '../alerts/intake/last-delivery.ts'
 import { createListenerService, type ListenerService } from '../alerts/listener/listener.service.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
 
-/** Everything that one part of a session tells the others, and the window. */
+/** Events that one part of a session sends to the others and to the window. */
 export interface SessionEvents extends Announced, AlertEvents {
-  /** An act about what moves money, or about who may move it, was recorded. */
+  /** An act about payments, or about who may make them, was recorded. */
   'money.acted': { readonly kind: string }
 }
 
-/** The moments at which a session tells a service that runs by itself. Each has those that it needs. */
+/** Lifecycle of a background service. Each service has only the methods that it needs. */
 export interface Lifecycle {
-  /** The profile is worked with, or again: what is due begins from now on. May be repeated. */
+  /** The profile is in use, or again: due work begins. Can be called again. */
   start?(): Promise<void>
   /**
-   * Nobody works with the profile: takes back what waits for the bank, and forgets what was shown. Resolves when what was
-   * on its way has been stored.
+   * The profile is no longer in use: cancels work that waits for the bank, and forgets shown data.
+   * Resolves once running work has been stored.
    */
   rest?(): Promise<void>
-  /** The computer is awake again: what goes by the clock looks at it. */
+  /** The computer is awake again: services that depend on the time check it. */
   wake?(): void
 }
 
-/** What needs the open store. */
+/** The services that need the open store. */
 export interface OpenSession {
   readonly store: Store
   readonly background: Background
@@ -123,52 +123,54 @@ export interface OpenSession {
   readonly forwarding: ForwardingDesk
   readonly notices: NoticesService
   readonly audit: AuditDesk
-  /** Looks nowhere before `look`. */
+  /** Reads nothing before `look`. */
   readonly certificates: CertificateWatch
   readonly backups: BackupsDesk
-  /** Services that run by themselves, in the order in which they start. */
+  /** Background services, in the order in which they start. */
   readonly lifecycles: readonly Lifecycle[]
 }
 
-/** What an open desk is made of. */
 export interface OpenSessionDeps {
   readonly store: Store
-  /** Beside the store: what was sent from here. */
+  /** The file beside the store with the references that were sent. */
   readonly sentFile: string
-  /** Keeps the end of the chain, and how much was sent, outside the store; nowhere in practice. */
+  /**
+   * Saves the end of the chain and the number of sent references outside the store; missing in
+   * practice.
+   */
   readonly keepHead?: (head: StoredHead) => Promise<Result<void, Failure<'keychain-problem'>>>
   /** Where its backups are, and how they are verified. */
   readonly backups: BackupPlaces
-  /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
+  /** Confirmations of the unit of ACH amounts; missing in practice. */
   readonly units?: UnitConfirmations
   readonly connection: ConnectionService
   readonly operators: Operators
   readonly clock: Clock
   readonly newId: () => string
-  /** Where notifications are shown; nowhere unless given. */
+  /** Where notifications are shown; without it, nowhere. */
   readonly noticeSurface?: NoticeSurface
-  /** Called first: the window subscribes before anything is told. */
+  /** Called first, so that the window subscribes before the first event. */
   readonly subscribe: (events: Events<SessionEvents>) => void
   readonly profileId: string
   readonly environment: Environment
-  /** What signs the ends of its audit. */
+  /** Keys that sign the ends of the audit chain. */
   readonly auditKeys: AuditKeys
   readonly mayNotAsk: SessionContext['mayNotAsk']
-  /** The secret of forwarding, once the profile is there; not in practice. */
+  /** The forwarding secret, available once the profile exists; missing in practice. */
   readonly forwardAccess?: ForwardAccess
-  /** What the profile says now. */
+  /** Returns the current data of the profile. */
   readonly profile: () => SessionProfile
-  /** Something went wrong that is told nowhere else. */
+  /** Reports an error that is not shown anywhere else. */
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** Reads the settings of a store and sets up the services that work on it. */
+/** Reads the settings of a store and creates the services on it. */
 export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   const { store, connection, operators, clock, newId, report } = deps
   const events = createEvents<SessionEvents>(report)
   deps.subscribe(events)
   const announce = announceOn(events.emit)
-  // Settings first: nothing may be asked under defaults that the operator has changed.
+  // Settings first: no call may use defaults that the operator has changed.
   const settings = await openSettings(store, clock)
   const operatorName = (id: string): string => operators.nameOf(id)
   const validation = createValidationService({
@@ -207,7 +209,8 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     changed: (latestSeq) => announce('alerts', 'changed', { latestSeq }),
     storing: (notStoring) => events.emit('intake.storing', notStoring),
   })
-  // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
+  // Deliveries that a killed run stored, or an older version has read, are read now. Failures go to
+  // `report`.
   void intake.readOn()
   const alarmsChanged = (): void => events.emit('alerts.alarmsChanged', {})
   const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
@@ -242,7 +245,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
       .all()
       .flatMap(({ id, roles }) => (roles.includes('administrator') ? [id] : [])),
   }))
-  // A first opening, or one after a restore, begins with what there is now.
+  // A first opening, or one after a restore, starts with the current head.
   await keepHead()
   const audit = await createAuditDesk(context, {
     keys: deps.auditKeys,
@@ -277,7 +280,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   const surface = deps.noticeSurface ?? noSurface
   const notices = await createNoticesService(context, { surface })
   inbox.onNew((items) => {
-    // An approval is told to whoever may give it, signed in or locked out, and to nobody else.
+    // Only an operator who may give an approval is notified of it, signed in or locked out.
     const telling = inbox
       .seenAmong(items, whoIsHere(operators))
       .then((seen) => notices.newItems(seen))
@@ -343,7 +346,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   }
 }
 
-/** Whoever is signed in, or was when it was locked. */
+/** Returns the operator who is signed in, or was when the window was locked. */
 function whoIsHere(operators: Operators): OperatorFacts | undefined {
   const access = operators.access()
   const id = access.state === 'in' ? operators.current().id : lockedOut(access)
@@ -354,7 +357,9 @@ function whoIsHere(operators: Operators): OperatorFacts | undefined {
 const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
   access.state === 'locked' ? access.operatorId : null
 
-/** Keeps the end of the chain as it is when its turn comes, so that an older one never follows a newer. */
+/**
+ * Saves the head as it is when its turn comes, so that an older head never replaces a newer one.
+ */
 function headKeeping(
   store: Store,
   keep: OpenSessionDeps['keepHead'],

@@ -1,7 +1,7 @@
 /**
- * The real profiles that are open: the shown one, and every other whose listener is enabled. Each is opened
- * once, whoever asks for it at the same time, because its store lets nobody in twice. One that could not be
- * opened in the background is tried again, and nothing waits for it.
+ * The open real profiles: the shown one, and every other whose listener is enabled. Each is opened
+ * once, even with several requests at the same time, because a store allows only one opener. A
+ * failed opening in the background is tried again, and nothing waits for it.
  */
 import type { ListenerRunning, ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
@@ -15,30 +15,30 @@ import { isWorthATimer, whyNotOpened } from '../profile/why-not-opened.ts'
 /** The listeners of the profiles that are not shown. */
 export type OtherListeners = ListenerState['others']
 
-/** The open real profiles. */
 export interface OpenSessions {
   isOpen(id: string): boolean
-  /** The session that is there or on its way, or one that this way leads to. */
+  /** Returns the session that is open or opening, or opens one with `way`. */
   get(card: RealCard, way: () => Opened): Opened
-  /** The same, when what is on its way has ended: a way that goes on where another failed. */
+  /** The same, after an opening in progress has ended: continues with `way` if that one failed. */
   getAfter(card: RealCard, way: () => Opened): Opened
-  /** The session is shown no more: it goes on in the background if its listener is enabled, or is closed. */
+  /**
+   * The session is no longer shown: goes on in the background if its listener is enabled, or is
+   * closed.
+   */
   leave(session: Session): Promise<void>
-  /** Closes one wholly, if it is open: its listener, too. */
+  /** Closes a session completely, including its listener, if it is open. */
   end(id: string): Promise<void>
   /** Opens in the background every profile whose listener is enabled. Never rejects. */
   openListening(): Promise<void>
   /** The same, if some could not be opened before. */
   tryAgain(): void
-  /** The listeners that are enabled, without the shown profile's. */
+  /** The enabled listeners, without the shown profile's. */
   others(shownId: string): OtherListeners
-  /** Every one that is open. */
   all(): readonly Session[]
   /** Closes all: listeners first, stores last. */
   close(): Promise<void>
 }
 
-/** What they are made of. */
 export interface OpenSessionsDeps {
   readonly shelf: ProfileRegistry
   readonly opener: ProfileOpener
@@ -46,7 +46,7 @@ export interface OpenSessionsDeps {
   readonly startTimer: StartTimer
   /** Whether the profile is shown, or will be when it is open. */
   readonly isWanted: (id: string) => boolean
-  /** `others` may be different from now on. */
+  /** `others` may have changed. */
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
@@ -54,7 +54,6 @@ export interface OpenSessionsDeps {
 const againAfterMs = 60_000
 type NotOpened = Extract<ListenerRunning, { state: 'failed' }>
 
-/** Makes it; nothing is open. */
 export const createOpenSessions = (deps: OpenSessionsDeps): OpenSessions => new Sessions(deps)
 
 class Sessions implements OpenSessions {
@@ -103,7 +102,7 @@ class Sessions implements OpenSessions {
       const session = opened.value
       this.#open.set(id, session)
       this.#failed.delete(id)
-      // The card may be older than the details, where one of the two was written and the other cut short.
+      // The card may be older than the details, if the program ended between writing the two.
       const listens = session.real?.details().listener?.enabled === true
       await this.#deps.shelf.change(id, { listens })
       await session.real?.listen()
@@ -142,7 +141,10 @@ class Sessions implements OpenSessions {
     return this.#background
   }
 
-  /** One after the other: the keychain answers one at a time anyway, and the operator's own act comes between. */
+  /**
+   * One after another: the keychain answers one at a time anyway, and the operator's own action can
+   * come between.
+   */
   async #openEach(): Promise<void> {
     this.#cancelTimer()
     for (const card of this.#listening()) {
@@ -155,7 +157,7 @@ class Sessions implements OpenSessions {
     this.#wait()
   }
 
-  /** Waits for the next try, where one may find what another did not. */
+  /** Waits for the next try, if a retry may succeed. */
   #wait(): void {
     this.#cancelTimer()
     const isDue = this.#listening().some(
@@ -170,7 +172,7 @@ class Sessions implements OpenSessions {
     this.#deps.changed()
     const opened = await opening
     if (!opened.ok || this.#deps.isWanted(card.id)) return
-    // The card said too much: nothing listens here.
+    // The card was out of date: no listener is enabled here.
     if (!opened.value.real?.listens()) await this.leave(opened.value)
   }
 

@@ -1,4 +1,4 @@
-/** What a new profile takes over from the shown one or from a file: never a secret. */
+/** Data that a new profile takes from the shown one or from a file: never a secret. */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import {
   emptyDetails,
@@ -8,7 +8,7 @@ import {
 import type { ProfileFile } from '../profile/profile-file.ts'
 import type { Session } from './session.ts'
 
-/** Details, numbered accounts and what the document leaves open. */
+/** Details, numbered accounts and the settings that the bank's document leaves open. */
 export interface ProfileOrigin {
   readonly details: ProfileDetails
   readonly accounts: readonly (Omit<OwnAccountInput, 'id' | 'number'> & {
@@ -17,7 +17,7 @@ export interface ProfileOrigin {
   readonly validationV2Path: string | null
 }
 
-/** A profile that begins empty. */
+/** An empty origin. */
 export const fromNothing: ProfileOrigin = {
   details: emptyDetails,
   accounts: [],
@@ -25,8 +25,9 @@ export const fromNothing: ProfileOrigin = {
 }
 
 /**
- * An address belongs to its environment: no profile of one begins aimed at another (design P7). Nor does one
- * begin to listen by itself: the port is the other's, and its bank knows other credentials.
+ * An address belongs to its environment: a new profile never starts with the address of another
+ * environment (Promise P7). Its listener starts disabled: the other profile uses the port, and its
+ * bank knows other credentials.
  */
 function detailsFor(details: ProfileDetails, from: Environment, to: Environment): ProfileDetails {
   if (from !== to) return { ...details, baseUrl: null, listener: null }
@@ -34,7 +35,7 @@ function detailsFor(details: ProfileDetails, from: Environment, to: Environment)
   return { ...details, listener: listener && { ...listener, enabled: false } }
 }
 
-/** What the shown profile gives to a copy; practice has nothing to give. */
+/** Returns the data that the shown profile gives to a copy; practice gives nothing. */
 export function fromSession({ real, desk, identity }: Session, to: Environment): ProfileOrigin {
   if (!real) return fromNothing
   return {
@@ -52,7 +53,10 @@ export function fromSession({ real, desk, identity }: Session, to: Environment):
   }
 }
 
-/** What a file gives. An account whose number was left out cannot be stored: it is entered again. */
+/**
+ * Returns the data of a file. An account without its number cannot be stored: an operator enters it
+ * again.
+ */
 export const fromFile = (
   { details, environment, validationV2Path, accounts }: ProfileFile,
   to: Environment,

@@ -1,4 +1,3 @@
-/** What the profiles of a workstation can do, and what they are made of. */
 import type {
   ProfileCard,
   NewProfile,
@@ -18,14 +17,13 @@ import type { OpeningDeps } from './open-profile.ts'
 import type { OtherListeners } from './open-sessions.ts'
 import type { Session } from './session.ts'
 
-/** What the service is made of. */
 export interface ProfilesDeps extends Omit<OpeningDeps, 'profileChanged'> {
   readonly practice: Session
   readonly changed: (state: ProfilesState) => void
   readonly shownChanged: (shown: OpenProfile) => void
-  /** Another profile is shown from now on, or the shown one is called otherwise. */
+  /** Another profile is shown from now on, or the shown one was renamed. */
   readonly shows: () => void
-  /** The listeners of the profiles that are not shown may be different from now on. */
+  /** The listeners of the profiles that are not shown may have changed. */
   readonly otherListenersChanged: () => void
   readonly startTimer: StartTimer
 }
@@ -35,14 +33,13 @@ export type OpeningRefusal =
   | Failure<'profile-busy'>
   | Failure<'keychain-problem'>
   | Failure<'store-refused'>
-/** The profile that is shown then, or why another was not opened. */
+/** The new state with the shown profile, or why another was not opened. */
 export type Shown<F = never> = Promise<Result<ProfilesState, OpeningRefusal | F>>
 type RecoveryRefusal =
   | Failure<'draft-gone'>
   | Failure<'passphrase-wrong'>
   | Failure<'recovery-of-another'>
 
-/** The profiles of one workstation. */
 export interface ProfilesService {
   readonly state: () => ProfilesState
   /** The session in the window. */
@@ -50,21 +47,21 @@ export interface ProfilesService {
   isKnown(id: string): boolean
   /** Whether another profile has this name. */
   isTaken(name: string, exceptId?: string): boolean
-  /** Shows a profile; production needs its word. */
+  /** Shows a profile; production requires a confirmation word. */
   open(id: string, confirmation: string | null): Shown<Failure<'not-found'>>
   create(input: NewProfile): Shown<Failure<'name-taken'> | Failure<'draft-gone'>>
-  /** The three change the shown profile's card, with an entry in its store's chain. */
+  /** These three change the shown profile's card, with an entry in its store's chain. */
   rename(name: string): Promise<ProfilesState>
   retire(): Promise<ProfilesState>
   reinstate(): Promise<ProfilesState>
-  /** Reads a chosen profile file; what it holds is kept for a while under the draft's id. */
+  /** Reads a chosen profile file; its content is held for a limited time under the draft's id. */
   inspectFile(chosen: ChosenFile): Result<ProfileFileDraft, Failure<'file-not-understood'>>
   /** Reads a chosen recovery file for a profile; its key stays wrapped. */
   inspectRecovery(
     profileId: string,
     chosen: ChosenFile,
   ): Result<RecoveryDraft, Failure<'not-found'> | Failure<'file-not-understood'>>
-  /** Whether it is the recovery file of this profile, and its passphrase. */
+  /** Checks that the file is the recovery file of this profile, and its passphrase. */
   provesRecovery(
     profileId: string,
     draftId: string,
@@ -75,11 +72,13 @@ export interface ProfilesService {
     passphrase: string,
     confirmation: string | null,
   ): Shown<RecoveryRefusal>
-  /** Why the store of a profile did not open the last time; undefined: it did, or nobody asked. */
+  /**
+   * Why the last opening of a profile's store failed; undefined: it succeeded, or there was none.
+   */
   whyRefused(id: string): Failure<'store-refused'> | undefined
   /**
-   * Has a profile's store replaced, and shows the profile. `prepare` while it may still be open, `put` when it is closed;
-   * where one of them fails, what stood there stays, and is opened again by whoever wants to.
+   * Replaces a profile's store, and shows the profile. `prepare` runs while the store may still be
+   * open, `put` after it is closed; if one fails, the old store stays, and can be opened again.
    */
   replaceStore<F extends Failure>(
     id: string,
@@ -90,24 +89,33 @@ export interface ProfilesService {
   ): Shown<F | Failure<'not-found'>>
   /** The session of a profile that is open, shown or not. */
   openSession(id: string): Session | undefined
-  /** The key of a profile's store, as the keychain has it. */
+  /** Returns the key of a profile's store from the keychain. */
   storeKeyOf(
     id: string,
   ): Promise<Result<StoreKey, Failure<'not-found'> | Failure<'keychain-problem'>>>
-  /** Where a profile's audit ended, as the keychain has it; null: nothing was kept. */
+  /**
+   * Returns the stored end of a profile's audit chain from the keychain; null: nothing was stored.
+   */
   storedHeadOf(
     id: string,
   ): Promise<Result<StoredHead | null, Failure<'not-found'> | Failure<'keychain-problem'>>>
-  /** The profile in use of another environment than this one whose bank is at the address; undefined: there is none. */
+  /** Returns the active profile of another environment with this bank address; undefined: none. */
   otherEnvironmentAt(address: string | null, environment: Environment): ProfileCard | undefined
-  /** Opens in the background every profile whose listener is enabled. Never rejects; nothing waits for it. */
+  /**
+   * Opens in the background every profile whose listener is enabled. Never rejects; nothing waits
+   * for it.
+   */
   openListening(): Promise<void>
-  /** The keychain answers again: what could not be opened in the background is tried once more. */
+  /**
+   * The keychain answers again: tries once more to open the profiles that failed in the background.
+   */
   tryAgain(): void
-  /** The listeners of the other profiles that are enabled. */
+  /** The enabled listeners of the other profiles. */
   otherListeners(): OtherListeners
-  /** The computer is awake again: every open profile looks how long nobody listened. */
+  /**
+   * The computer is awake again: every open profile checks how long its listener was not running.
+   */
   wake(): void
-  /** Closes every open profile; practice is closed by whoever made it. */
+  /** Closes every open profile; the creator of practice closes practice. */
   close(): Promise<void>
 }

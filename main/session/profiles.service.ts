@@ -1,6 +1,6 @@
 /**
- * The profiles of this computer: which there are, which one is shown, and the change from one to another.
- * Whatever goes wrong on the way, the profile that is shown stays.
+ * The profiles of this computer: the list, the shown one, and the change from one to another. If a
+ * change fails, the shown profile stays.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { productionWord, type Environment } from '../../preload/contract/domain/environment.ts'
@@ -28,7 +28,7 @@ type Opening<F> = () => Promise<Result<Session, F | OpeningFailure> | Session>
 type OpeningFailure = Extract<Awaited<Opened>, { ok: false }>['error']
 type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<null, F>>>>
 
-/** Makes the service; practice is shown. */
+/** Creates the service; practice is shown first. */
 export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const { shelf, clock, newId } = deps
   let shown = deps.practice
@@ -73,13 +73,14 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const show = async (next: Session): Promise<void> => {
     const before = shown
     shown = next
-    // Whoever was there is signed out: nobody is signed in where nobody looks.
+    // The previous profile's operator is signed out: nobody may stay signed in to a profile that is
+    // not shown.
     const signedOut = before === next ? undefined : before.operators.lock('not-signed-in')
-    // First of all the window learns which profile it shows: it begins anew with it.
+    // The window learns first which profile it shows, and reloads for it.
     deps.shows()
     try {
       await signedOut
-      // Practice stays open behind: it needs nothing and costs nothing.
+      // Practice stays open in the background: this needs nothing and costs nothing.
       if (before !== deps.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()
       await startSession(next)
@@ -88,7 +89,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     }
   }
 
-  /** One opening at a time; the window sees which. */
+  /** One opening at a time; the window shows which. */
   const change = <F extends Failure = never>(id: string, opening: Opening<F>): Shown<F> => {
     if (openingId !== null || closed) return Promise.resolve(err({ code: 'profile-busy' }))
     openingId = id
@@ -97,7 +98,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     changing = changed.catch(() => undefined)
     return changed
   }
-  /** What the keychain answered on the way; one that was not asked has said nothing. */
+  /** Reports the keychain's answer; reports nothing if the keychain was not called. */
   const tellKeychain = (opened: Result<Session, Failure>): void => {
     if (opened.ok) deps.keychainAnswered(undefined)
     else if (opened.error.code === 'keychain-problem') deps.keychainAnswered(opened.error.problem)
@@ -128,7 +129,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     return file && fromFile(file, environment)
   }
 
-  /** Changes a session's card, and its store's chain with it. */
+  /** Changes a session's card, with an act in its store's chain. */
   const changeCard = async (
     part: Partial<Omit<RealCard, 'unitConfirmation'>>,
     kind: string,
@@ -180,7 +181,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       if (!isConfirmed(environment, confirmation)) return err(wordWrong)
       const given = originOf(input)
       if (!given) return err({ code: 'draft-gone' })
-      // A file may name another environment than its address is of.
+      // A file may name an environment other than that of its address.
       const origin = otherEnvironmentAt(given.details.baseUrl, environment)
         ? { ...given, details: { ...given.details, baseUrl: null } }
         : given
@@ -240,7 +241,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
         return err({ code: 'recovery-of-another' })
       const key = await openRecoveryFile(draft.file, passphrase)
       const kept = await this.storeKeyOf(profileId)
-      // A file of the profile's earlier life holds another key: it opens nothing that is here.
+      // A recovery file with an earlier key of the profile opens nothing here.
       return key && kept.ok && timingSafeEqual(key, kept.value)
         ? ok(null)
         : err({ code: 'passphrase-wrong' })
@@ -280,7 +281,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       const replacing = async () => {
         const prepared = await prepare()
         if (!prepared.ok) return prepared
-        // Nobody works on what is being replaced.
+        // The store must not be in use while it is replaced.
         if (shown.identity.id === id) await show(deps.practice)
         await sessions.end(id)
         const there = await put()
@@ -305,7 +306,9 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   }
 }
 
-/** One writing of it: capitals and a slash at the end make no other bank. */
+/**
+ * Returns the normal form of an address: upper case and a trailing slash do not make another bank.
+ */
 const plainAddress = (address: string): string =>
   (URL.parse(address)?.href ?? address).replace(/\/+$/, '').toLowerCase()
 

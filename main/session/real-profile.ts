@@ -1,6 +1,6 @@
 /**
- * An open real profile: what its keychain entry and its store know together. Every act is recorded, and the
- * bank is called with what stands.
+ * An open real profile: the data of its keychain entry and its store. Every act is recorded, and
+ * calls to the bank use the current data.
  */
 import {
   credentialNames,
@@ -34,7 +34,6 @@ import { createSecretsStore, type StoredSecrets } from '../profile/secrets-store
 import { watchedIn } from '../profile/watched-certificates.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
-/** What an open real profile is made of. */
 export interface RealProfileDeps {
   readonly vault: Vault
   readonly secrets: ProfileSecrets
@@ -45,20 +44,19 @@ export interface RealProfileDeps {
   readonly isRetired: () => boolean
   readonly clock: Clock
   readonly newId: () => string
-  /** Told of every change of `shown()`. */
+  /** Called after every change of `shown()`. */
   readonly changed: (shown: OpenProfile) => void
-  /** Which certificates there are, or whether they are needed, may have changed. */
+  /** The certificates, or whether they are needed, may have changed. */
   readonly certificatesChanged: () => void
-  /** Keeps outside the store whether the listener is enabled, for the next start of the program. */
+  /** Saves outside the store whether the listener is enabled, for the next start of the program. */
   readonly listens: (isEnabled: boolean) => Promise<void>
-  /** Told of what the keychain answered. */
+  /** Called with the keychain's answer. */
   readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
 }
 
-/** An open real profile. */
 export type RealProfile = ReturnType<typeof createRealProfile>
 
-/** The profile as the window may see it: that secrets are there, never what they are. */
+/** Returns the profile for the window: that secrets exist, never their values. */
 function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile {
   const ca = records.privateCa()
   return {
@@ -77,14 +75,20 @@ function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile 
   }
 }
 
-/** Makes it from what was read; connects nothing before `connect`, and listens for nothing before `listen`. */
+/**
+ * Creates it from stored data; connects nothing before `connect`, and does not listen before
+ * `listen`.
+ */
 export function createRealProfile(deps: RealProfileDeps) {
   const { records, store, connection, clock } = deps
   const now = (): string => clock.now().toISOString()
   let inFront = false
   const isInFront = (): boolean => inFront
 
-  /** Connects with what stands, or says what is missing. A profile that is not shown calls no bank. */
+  /**
+   * Connects with the current data, or reports the missing deps. A profile that is not shown does
+   * not call its bank.
+   */
   const reachBank = async (): Promise<void> => {
     if (!inFront) return
     if (deps.isRetired()) return connection.disconnect({ state: 'retired' })
@@ -94,9 +98,9 @@ export function createRealProfile(deps: RealProfileDeps) {
     const missing = missingForCalls(secrets, records.details())
     return connection.disconnect({ state: 'not-set-up', missing })
   }
-  /** Runs the listener with what stands, or not. */
+  /** Starts or stops the listener by the current data. */
   const listen = (): Promise<void> => deps.listener.apply(acts.listenerSetup())
-  /** Alerts first: whatever becomes of the connection, they come in. */
+  /** Alerts first: they must arrive even if the connection fails. */
   const stand = async (): Promise<void> => {
     deps.certificatesChanged()
     await listen()
@@ -122,40 +126,42 @@ export function createRealProfile(deps: RealProfileDeps) {
 
   return {
     shown: () => shownOf(keeper.current(), records),
-    /** Every text that the keychain keeps of it: what is removed from whatever leaves this computer. */
+    /**
+     * All secret texts in the keychain: they are removed from everything that leaves this computer.
+     */
     secretTexts: (): string[] => textsIn(keeper.current()),
-    /** Comes to the front: the bank is called from here, and the listener runs. */
+    /** The profile is shown: calls to the bank begin, and the listener runs. */
     async connect(): Promise<void> {
       inFront = true
       await stand()
     },
-    /** Goes to the back: changes under way are finished, and the bank is not called. */
+    /** The profile is no longer shown: finishes changes in progress and stops calling the bank. */
     async rest(): Promise<void> {
       inFront = false
       await keeper.settled()
-      // A slow keychain may let it be shown again meanwhile.
+      // During a slow keychain call the profile may be shown again.
       if (isInFront()) return
       await connection.disconnect({ state: 'starting' })
     },
     listen,
-    /** Whether its listener is to run while another profile is shown. */
+    /** Whether its listener runs while another profile is shown. */
     listens: () => !deps.isRetired() && records.details().listener?.enabled === true,
     ...acts,
-    /** What any call needs and does not have yet, in the words of the screen. */
+    /** Data that every call needs and that is missing, in the terms of the screen. */
     missingForCalls: () => missingForCalls(keeper.current(), records.details()),
     details: () => records.details(),
     accounts: () => records.accounts(),
-    /** What signs the ends of its audit. */
+    /** Keys that sign the ends of its audit chain. */
     auditKeys: createAuditKeys(keeper),
     storeKey: () => storeKeyIn(keeper.current()),
-    /** Resolves when no change is under way any more. */
+    /** Resolves when no change is in progress. */
     settled: () => keeper.settled(),
     ...createCertificateActs({ keeper, connection, now, told }),
     ...createRequestActs({
       keeper,
       now,
       told(kept) {
-        // A request is a sign that somebody is at it, and no call is made with it.
+        // A new request shows that the renewal has begun; calls to the bank do not use it.
         deps.certificatesChanged()
         return told(kept)
       },
@@ -166,7 +172,7 @@ export function createRealProfile(deps: RealProfileDeps) {
       const [leaf] = certificate ? describeChain(certificate.certificateChain) : []
       return certificate && leaf && { chain: certificate.certificateChain, sha256: leaf.sha256 }
     },
-    /** Those whose end is watched; a retired profile needs none. */
+    /** Certificates whose expiry is watched; none for a retired profile. */
     watchedCertificates: (): readonly WatchedCertificate[] =>
       deps.isRetired()
         ? []
@@ -174,7 +180,7 @@ export function createRealProfile(deps: RealProfileDeps) {
             privateCa: records.privateCa(),
             listens: records.details().listener?.enabled === true,
           }),
-    /** `not-found`: there is nothing now of which it could be said. */
+    /** `not-found`: the step is about nothing that exists now. */
     tickStep: (ticking: StepTicking, actor: string) =>
       inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
         const about = aboutOf(ticking.step, keeper.current())
@@ -192,7 +198,7 @@ export function createRealProfile(deps: RealProfileDeps) {
     changeDetails: (details: ProfileDetails, actor: string) =>
       inTurn(async () => {
         const isEnabled = details.listener?.enabled === true
-        // Said too early it costs an opening in vain; too late it would cost alerts.
+        // Saving too early costs one useless opening; saving too late would lose alerts.
         if (isEnabled) await deps.listens(true)
         await records.changeDetails(details, actor)
         if (isEnabled) await acts.prepare(actor)
@@ -218,7 +224,7 @@ export function createRealProfile(deps: RealProfileDeps) {
         return ok(tell())
       }),
 
-    /** The full number; who looked is recorded first. */
+    /** Returns the full number; who looked at it is recorded first. */
     async revealAccount(id: string, actor: string): Promise<string | undefined> {
       const account = records.accounts().find((known) => known.id === id)
       if (!account) return undefined
@@ -246,7 +252,7 @@ export function createRealProfile(deps: RealProfileDeps) {
         return tell()
       }),
 
-    /** Somebody is about to write the store's key, wrapped, to a file. */
+    /** Records that somebody is about to write the store's key, wrapped, to a file. */
     recoveryFileAsked: (actor: string) =>
       note({ actor, kind: 'profile.recovery-file-asked', subject: 'profile' }),
 
@@ -258,7 +264,7 @@ export function createRealProfile(deps: RealProfileDeps) {
   }
 }
 
-/** Every text of a value, at whatever depth; no instant, which is no secret. */
+/** Returns every text in a value, at any depth, except instants, which are not secret. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length >= 6 && !isInstant(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []

@@ -1,6 +1,7 @@
 /**
- * Putting a store back from a backup (promise P1). A backup is examined on a copy that is made beside the store: neither
- * it nor the store in place is opened or changed before somebody has said so, and why.
+ * Restores a store from a backup (Promise P1). A backup is examined on a copy beside the store:
+ * neither the backup nor the store in place is opened or changed before a person has confirmed and
+ * given a reason.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -44,7 +45,6 @@ import { backupsFolder } from '../workplace/backups/backups.service.ts'
 import { backupsIn } from '../workplace/backups/backup-catalog.ts'
 import { readBackup } from '../workplace/backups/read-backup.ts'
 
-/** What the service is made of. */
 export interface RestoresDeps {
   readonly profiles: Pick<
     ProfilesService,
@@ -68,19 +68,22 @@ type RestoredAtDoor = Shown<NotRestored | DoorRefusal>
 
 /** Restores, one at a time. */
 export interface RestoresService {
-  /** The backups of a profile in its own folder. */
+  /** Returns the backups of a profile in its own folder. */
   list(profileId: string): Promise<readonly Backup[]>
-  /** Whether a profile's store is such that a backup may be restored without anybody signed in. */
+  /** Whether a backup of a profile may be restored while nobody is signed in. */
   isAtDoor(profileId: string): boolean
-  /** The path of a backup that is listed; undefined: there is none of this id. */
+  /** Returns the path of a listed backup; undefined: no backup has this id. */
   pathOf(profileId: string, id: string): string | undefined
   /** Examines a backup file. */
   inspect(profileId: string, path: string): Inspected
-  /** Puts what was examined in the place of the store of the shown profile; `actor` is one of its operators, by id. */
+  /**
+   * Replaces the store of the shown profile with the examined backup; `actor` is the id of one of
+   * its operators.
+   */
   restore(input: RestoreInput, actor: string, shownId: string): Restored
-  /** The same where nobody can sign in. `atDoor`: the account of the computer. */
+  /** The same when nobody can sign in. `atDoor`: the account of the computer. */
   restoreAtDoor(input: RestoreInput & { readonly by: Confirmer }, atDoor: string): RestoredAtDoor
-  /** Restores it into a store that is thrown away. Nothing of the profile changes. */
+  /** Restores it into a temporary store that is then deleted. Changes nothing in the profile. */
   tryOut(profileId: string, path: string): Tried
 }
 
@@ -104,11 +107,10 @@ interface Draft {
   readonly key: StoreKey
   readonly takenAt: string
   readonly head: ChainHead
-  /** Whose passphrase restores it at the door. */
+  /** The administrators whose passphrase allows a restore while nobody is signed in. */
   readonly administrators: readonly ExaminedAdministrator[]
 }
 
-/** Makes it. */
 export function createRestores(deps: RestoresDeps): RestoresService {
   const { profiles, shelf, startStoreWorker, clock } = deps
   const drafts = createDraft<Draft>(deps)
@@ -124,11 +126,11 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     )
   }
 
-  /** What stands in its place was put there by copying a file. */
+  /** True if the store in place was put there by copying a file. */
   const isCopy = (id: string): boolean =>
     copiedStoreReasons.includes(profiles.whyRefused(id)?.reason ?? '')
 
-  /** That file as one more that may be restored. */
+  /** Returns that file as one more backup that can be restored. */
   async function inPlace(id: string): Promise<Backup[]> {
     const file = isCopy(id) ? await stat(shelf.places(id).store).catch(() => null) : null
     if (file === null) return []
@@ -136,15 +138,17 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, keptAs: [] }]
   }
 
-  /** How many acts after this one the keychain remembers; null: it remembers none. */
+  /**
+   * Returns how many acts after this one the keychain's head has; null: the keychain has no head.
+   */
   async function missingOf(id: string, { seq }: ChainHead): Promise<number | null> {
     const kept = await profiles.storedHeadOf(id)
     return kept.ok && kept.value !== null ? Math.max(0, kept.value.seq - seq) : null
   }
 
   /**
-   * Tells a store what it leaves behind: what the keychain remembers is not what it has, and it opens all the same.
-   * Answers what it was told; `before`: what it knows already.
+   * Records in a store the head that it discards, so that it opens although the keychain has a
+   * different one. Returns that head; `before`: the head that the store already knows.
    */
   async function tellLeft(
     file: string,
@@ -165,8 +169,8 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   }
 
   /**
-   * Puts it in place. A store that is slow to close is waited for, and its last act is kept in the keychain as it closes:
-   * the one that takes its place is told of that, too.
+   * Puts it in place. Waits for a store that is slow to close; that store saves its last act in the
+   * keychain as it closes, and the new store records this head too.
    */
   async function put(
     draft: Draft,
@@ -181,7 +185,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     return after.ok ? ok(null) : after
   }
 
-  /** Told what it is and closed, so that its place can be taken. */
+  /** Records the restore in the prepared store and closes it, so that it can be put in place. */
   async function tell(
     { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
     act: { readonly actor: string; readonly reason: string },
@@ -210,8 +214,9 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   }
 
   /**
-   * Who administers the profile by the newest backup that can be read, the examined one among them: a backup of before
-   * would bring back who was disabled since. The keychain remembers who was left, in case newer ones were taken away.
+   * Returns the administrators of the profile by the newest readable backup, including the examined
+   * one: an older backup would bring back an operator disabled since. The keychain has the last
+   * administrators, in case newer backups were removed.
    */
   async function administratorsOf(
     card: RealCard,
@@ -232,7 +237,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   }
 
   const failures = new Map<string, { count: number; untilMs: number }>()
-  /** Who restores at the door; guesses are paused like those of a sign-in. */
+  /** Proves who restores while nobody is signed in; guesses are paused as at sign-in. */
   async function proveAtDoor(
     { card, administrators }: Draft,
     by: Confirmer,
@@ -244,7 +249,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       const until = new Date(clock.now().getTime() + leftMs).toISOString()
       return err({ code: 'sign-in-paused', until })
     }
-    // Counted before it is tried: guesses at the same time are no way around a pause.
+    // Counted before the attempt: parallel guesses must not avoid the pause.
     const count = before.count + 1
     failures.set(card.id, { count, untilMs: clock.monotonicMs() + pauseAfter(count) })
     const proven = await whoProves(card, administrators, by, atDoor)
@@ -305,7 +310,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       const { examined, takenAt, bytes } = read.value
       const { head, version } = examined
       const now = profiles.openSession(card.id)?.desk?.store
-      // Whoever is signed in to the profile needs no other proof.
+      // An operator who is signed in to the profile needs no other proof.
       const administrators = isAtDoor(card.id)
         ? await administratorsOf(card, key.value, examined)
         : []
@@ -328,7 +333,8 @@ export function createRestores(deps: RestoresDeps): RestoresService {
 
     restore({ draftId, confirmation, reason }, actor, shownId) {
       const draft = drafts.get(draftId)
-      // Whoever is signed in to one profile restores no other: that one asks for its own proof.
+      // An operator who is signed in to one profile cannot restore another: that one requires its
+      // own proof.
       if (draft?.card.id !== shownId) return Promise.resolve(err({ code: 'draft-gone' }))
       const { name } = draft.card
       if (confirmation.trim() !== name)
@@ -343,7 +349,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       if (confirmation.trim() !== name) return err({ code: 'confirmation-wrong', wanted: name })
       const actor = await proveAtDoor(draft, by, atDoor)
       if (!actor.ok) return actor
-      // It was examined again, or somebody opened the profile, while the passphrase was tried.
+      // The backup was examined again, or the profile opened, during the passphrase check.
       if (drafts.get(draftId) !== draft || !isAtDoor(draft.card.id))
         return err({ code: 'draft-gone' })
       return replace(draft, actor.value, reason)
@@ -376,7 +382,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
 const storeRefused = (error: StoreRefusal): Result<never, Failure<'store-refused'>> =>
   err({ code: 'store-refused', ...toldRefusal(error) })
 
-/** A store that is slow to close is waited for; nothing is taken from under it. */
+/** Waits for a store that is slow to close, and replaces no open store. */
 async function putWhenClosed(
   options: Parameters<typeof putStoreBack>[0],
 ): Promise<Result<null, Failure<'store-refused'>>> {
@@ -394,7 +400,7 @@ async function removePrepared(file: string): Promise<void> {
   }
 }
 
-/** What the present store has that the backup has not. */
+/** Counts the data in the current store that the backup does not have. */
 async function sinceOf({ read }: Store, head: ChainHead, takenAt: string) {
   const count = async (
     query: Promise<{ readonly rows: number | string | bigint }>,

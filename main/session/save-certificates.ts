@@ -1,4 +1,7 @@
-/** Writes what is public of a profile's certificates to a file: the request for the authority, the chain for the bank. */
+/**
+ * Writes the public parts of a profile's certificates to a file: the request for the authority, the
+ * chain for the bank.
+ */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import { fileFailed, fileNameOf } from '../platform/files/file-text.ts'
@@ -10,7 +13,7 @@ type Written = Promise<
   Result<{ readonly file: string } | null, Failure<'not-found'> | Failure<'file-failed'>>
 >
 
-/** Writes the request that waits, in PEM. */
+/** Writes the pending request, in PEM. */
 export async function saveRequest(
   on: EditableProfile,
   dialogs: FileDialogs,
@@ -30,7 +33,10 @@ export async function saveRequest(
   return save(on, dialogs, request, act)
 }
 
-/** Writes the chain in use, leaf first: what the bank verifies this client by (1-platform.md, Authentication 1). */
+/**
+ * Writes the chain in use, leaf first: the bank verifies this client by it (bank document 1,
+ * Authentication 1).
+ */
 export async function saveChain(on: EditableProfile, dialogs: FileDialogs, actor: string): Written {
   const held = on.real.certificateChain()
   if (!held) return err({ code: 'not-found' })
@@ -44,7 +50,7 @@ export async function saveChain(on: EditableProfile, dialogs: FileDialogs, actor
   return save(on, dialogs, request, act)
 }
 
-/** Both are public: what is recorded as saved was written. */
+/** The two files are public, so saving is recorded after the file was written. */
 async function save(
   { desk }: EditableProfile,
   dialogs: FileDialogs,

@@ -1,4 +1,6 @@
-/** The product's store worker on any port: the parent's of a thread of its own, or one of several of a thread. */
+/**
+ * The product's store worker on any port: that of a whole thread, or one of several in a thread.
+ */
 import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
 import { backupJobs } from '../workplace/backups/apply-restore.ts'
@@ -15,7 +17,10 @@ import { storeSettings } from '../store/sqlite/connection-settings.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { serveStore } from '../store/sqlite/serve-store.ts'
 
-/** Answers requests for one store on `port`, with the product's tables and jobs, until it is asked to close. */
+/**
+ * Answers requests for one store on `port`, with the product's tables and jobs, until a request to
+ * close.
+ */
 export function serveProductStore(port: MessagePort): void {
   serveStore(port, { migrations, settings: storeSettings }, [
     readTogether,

@@ -1,6 +1,6 @@
 /**
- * A profile at work: its store, its settings, its bank, its operators. Each session has its own of
- * everything, so that nothing of one environment can be met in another (design P7).
+ * A profile in use: its store, settings, bank, operators. Sessions share nothing, so that data of
+ * one environment never appears in another (Promise P7).
  */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
@@ -18,7 +18,6 @@ import type { OpenSessionDeps, OpenSession } from './open-session.ts'
 import type { RealProfile } from './real-profile.ts'
 import type { ListenerSetup } from '../alerts/listener/listener-setup.ts'
 
-/** What a session's profile is called. */
 export interface ProfileIdentity {
   readonly id: string
   readonly name: string
@@ -32,30 +31,32 @@ export interface SessionDrafts {
   readonly ca: CaDrafts
 }
 
-/** One session. */
 export interface Session {
   identity: ProfileIdentity
   readonly operators: Operators
   readonly connection: ConnectionService
-  /** The profile's secrets and records; undefined in practice, which has nothing of this. */
+  /** The profile's secrets and records; undefined in practice, which has none. */
   readonly real: RealProfile | undefined
   /** Undefined until the store is open, or when it was refused. */
   desk: OpenSession | undefined
   storeState: StoreState
-  /** What was chosen and not taken yet: another profile has no part in it. */
+  /** Files that were chosen and not yet imported; never shared with another profile. */
   readonly drafts: SessionDrafts
-  /** What its listener runs on; undefined where that is not known yet. */
+  /** The setup of its listener; undefined while not known. */
   readonly listenerSetup?: () => ListenerSetup | ListenerAbsence
 }
 
-/** The ways out of a session: to the window, the desktop and the log. The session is there when one is used. */
+/**
+ * Outputs of a session: to the window, the desktop and the log. Used only after the session exists.
+ */
 export type SessionNews = (
   session: () => Session | undefined,
 ) => Pick<OpenSessionDeps, 'subscribe' | 'report' | 'noticeSurface'>
 
 /**
- * Ends a session: changes under way are finished first, calls that wait are taken back, those under way
- * may finish. Nobody waits longer than five seconds for a slow bank; its store is closed behind.
+ * Ends a session: changes in progress are finished first, waiting calls are cancelled, running
+ * calls may finish. Waits at most five seconds for a slow bank; the store is then closed in the
+ * background.
  */
 export async function closeSession({ connection, desk, real, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
@@ -66,23 +67,24 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   desk?.certificates.stop()
   await desk?.backups.close()
   await real?.settled()
-  // The listener ends first, and its store last: what is acknowledged by then is on the disk.
+  // The listener ends first and its store last, so that every acknowledged alert is on the disk.
   await desk?.listener.close()
-  // What waits for the bank is taken back before its connection closes, so that nothing of it is in doubt.
+  // Waiting calls are cancelled before the connection closes, so that none of them has an unknown
+  // outcome.
   await Promise.race([rest(desk), atMost(5000)])
   const closed = Promise.allSettled([
     connection.close(),
     desk?.validation.settled(),
-    // Answers that come in while the connection closes are stored before the store is.
+    // Answers that arrive while the connection closes are stored before the store closes.
     rest(desk),
     desk?.coverage.close(),
     desk?.inbox.close(),
     desk?.forwarding.close(),
     desk?.intake.settled(),
   ]).then(async () => {
-    // What the last answers and alerts have begun.
+    // Work begun by the last answers and alerts.
     await desk?.background.settled()
-    // Signed when nothing is written any more, so that the last act is under the signature.
+    // Signed after the last write, so that the signature covers the last act.
     await desk?.audit.settled()
     await desk?.background.settled()
     await desk?.store.close()
@@ -91,8 +93,8 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
 }
 
 /**
- * Leaves a session whose listener goes on: its store and intake stay open, what was chosen is forgotten, and
- * its bank is not called any more. Nobody waits longer than five seconds for a slow bank.
+ * Leaves a session whose listener goes on: its store and intake stay open, chosen files are
+ * forgotten, and its bank is no longer called. Waits at most five seconds for a slow bank.
  */
 export async function restSession({ real, desk, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
@@ -103,21 +105,22 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
   await Promise.race([real?.rest(), atMost(5000)])
 }
 
-/** The profile is worked with, or again: what is due begins from now on. */
+/** Starts the background services of a profile in use; due work begins. */
 export async function startSession({ desk }: Session): Promise<void> {
   for (const one of desk?.lifecycles ?? []) await one.start?.()
 }
 
-/** The computer is awake again: what goes by the clock looks at it. */
+/** Wakes the background services: services that depend on the time check it. */
 export function wakeSession({ desk }: Session): void {
   for (const one of desk?.lifecycles ?? []) one.wake?.()
 }
 
-/** Ends what runs by itself, until it starts again; resolves when what was on its way has been stored. */
+/**
+ * Stops the background services until the next start; resolves once running work has been stored.
+ */
 const rest = (desk: OpenSession | undefined): Promise<unknown> =>
   Promise.allSettled((desk?.lifecycles ?? []).flatMap((one) => one.rest?.() ?? []))
 
-/** Makes the drafts of a session, empty. */
 export const createDrafts = (parts: {
   readonly clock: Clock
   readonly newId: () => string

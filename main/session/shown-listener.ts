@@ -1,10 +1,13 @@
-/** The listener of a session as the window sees it: what its profile holds is told whether it runs or not. */
+/** The listener of a session as the window sees it, whether it runs or not. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { Session } from './session.ts'
 import { certificateFacts } from '../alerts/listener/listener-facts.ts'
 
-/** A real profile has them whether its listener runs or not; practice has what its listener runs on. */
+/**
+ * Returns the listener's secrets: a real profile has them even when its listener does not run;
+ * practice has those of the running setup.
+ */
 export function secretsHeldBy({ real, listenerSetup }: Session): ListenerSecrets | undefined {
   if (real) return real.listenerSecrets()
   const setup = listenerSetup?.()
@@ -13,7 +16,10 @@ export function secretsHeldBy({ real, listenerSetup }: Session): ListenerSecrets
   return { certificate: { ...certificate, takenAt: credentials.madeAt }, credentials, previous }
 }
 
-/** The state of a session's listener with those of the others; undefined while its store is not open. */
+/**
+ * Returns the state of a session's listener with those of the others; undefined while its store is
+ * not open.
+ */
 export function shownListener(
   session: Session,
   others: ListenerState['others'],

@@ -1,4 +1,4 @@
-/** The worker thread that alone touches SQLite, so that a slow disk never stops main. */
+/** The only worker thread that uses SQLite, so that a slow disk never blocks main. */
 import { parentPort } from 'node:worker_threads'
 import { serveProductStore } from './serve-product-store.ts'
 

@@ -1,7 +1,8 @@
 /**
- * Where a profile's audit chain ended and how much was sent, kept in the OS keychain beside its secrets: a store that was
- * put back by copying a file knows less, and is not opened as if nothing had happened (promises P1 and P9). What is
- * kept may lag behind the store, and never leads: it is written after what it tells of is on the disk.
+ * End of a profile's audit chain and number of sent references, stored in the OS keychain beside
+ * its secrets. A store that was replaced by a copied file has fewer, so it is not opened as usual
+ * (Promises P1 and P9). The stored head may be behind the store but never ahead: it is written
+ * after the data is on the disk.
  */
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
@@ -12,24 +13,29 @@ import type { RealCard } from '../profile/profile-registry.ts'
 
 const keptHead = z.strictObject({
   seq: z.int().min(0),
-  /** Of the act with that number. */
+  /** Hash of the act with that number. */
   hash: z.string(),
-  /** How many references were sent from here. */
+  /** Number of references sent from this computer. */
   sent: z.int().min(0),
-  /** Who could administer the profile then, by id; missing where an older version kept it. */
+  /**
+   * Ids of the operators who could administer the profile then; missing if an older version stored
+   * it.
+   */
   administrators: z.array(z.string()).optional(),
 })
-/** What the keychain keeps. */
 export type StoredHead = z.infer<typeof keptHead>
 
 /** The keychain's item of one profile. */
 export interface HeadItem {
-  /** Null: nothing was kept yet, or nothing that can be read. */
+  /** Null: nothing stored yet, or unreadable. */
   read(): Kept<StoredHead | null>
   write(head: StoredHead): Kept<void>
 }
 
-/** The item of one profile: each environment has its own (design P7), beside the secrets of the vault. */
+/**
+ * Returns the item of one profile: each environment has its own (Promise P7), beside the secrets of
+ * the vault.
+ */
 export function headItem(
   keychain: Keychain,
   { id, environment }: Pick<RealCard, 'id' | 'environment'>,
@@ -54,7 +60,10 @@ function headIn(text: string | null): StoredHead | null {
 
 const leftBehind = 'store.head-left-behind'
 
-/** The act of a restore that knows what it leaves behind: with it in its chain a store is not behind that. */
+/**
+ * Returns the act of a restore that names the head it discards: a store with this act in its chain
+ * does not count as behind that head.
+ */
 export const leavingBehind = (actor: string, { seq, hash, sent }: StoredHead): Act => ({
   actor,
   kind: leftBehind,
@@ -63,8 +72,8 @@ export const leavingBehind = (actor: string, { seq, hash, sent }: StoredHead): A
 })
 
 /**
- * How many acts a store lacks of what is kept; undefined: it is not behind. 0: its chain is whole or another one, and
- * what was sent is not known to it any more.
+ * Returns how many acts a store lacks compared with the stored head; undefined: it is not behind.
+ * 0: its chain is complete or a different one, but it does not know all references that were sent.
  */
 export async function actsMissing(
   store: Pick<Store, 'read'>,
@@ -83,6 +92,6 @@ export async function actsMissing(
   return Math.max(0, kept.seq - (last ?? 0))
 }
 
-/** Whether both say the same. */
+/** True if the two heads are equal. */
 export const isSameHead = ({ seq, hash, sent }: StoredHead, other: StoredHead | null): boolean =>
   other?.seq === seq && other.hash === hash && other.sent === sent

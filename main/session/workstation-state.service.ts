@@ -1,4 +1,4 @@
-/** Who is here, where, and on what: what the window always shows, in one place. */
+/** State that the window always shows: version, environment, profile, operator, settings. */
 import type {
   KeychainProblemShown,
   KeychainState,
@@ -9,29 +9,27 @@ import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
-/** The state and the few acts that change it. */
 export interface WorkstationStateService {
   current(): WorkstationState
-  /** Tells the window what it is now; the theme follows the shown profile. */
+  /** Sends the current state to the window; the theme follows the shown profile. */
   tell(): void
-  /** Takes note of what the keychain answered last; undefined: it works. */
+  /** Stores the keychain's last answer; undefined: it works. */
   keychainAnswered(problem: KeychainProblem | KeychainProblemShown | undefined): KeychainState
-  /** False while the store is not open: nothing is changed that could not be recorded. */
+  /** False while the store is not open: a change that cannot be recorded is not made. */
   changeSettings(part: SettingsChange, actor: string): Promise<boolean>
 }
 
-/** What the state is made of. */
 export interface StateDeps {
   readonly version: string
   /** The session that the window shows. */
   readonly shown: () => Session
   readonly changed: (state: WorkstationState) => void
   readonly applyTheme: (theme: Settings['theme']) => void
-  /** The keychain has answered as it should. */
+  /** The keychain has answered correctly. */
   readonly keychainWorks: () => void
 }
 
-/** Reads everything from the shown session at the moment it is asked. */
+/** Creates the service, which reads the shown session at each request. */
 export function createWorkstationState(deps: StateDeps): WorkstationStateService {
   const { shown } = deps
   let keychain: KeychainState = { state: 'not-asked' }

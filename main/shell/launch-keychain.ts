@@ -1,14 +1,16 @@
-/** Starts the keychain process in a utility process of Electron's: it ends with the workstation. */
+/**
+ * Starts the keychain process in a utility process of Electron, which ends with the workstation.
+ */
 import { utilityProcess } from 'electron'
 import { environmentOf } from '../profile/keychain/environment.ts'
 import type { KeychainLauncher } from '../profile/keychain/keychain-link.ts'
 
-/** The launcher for the app: `entry` is the built keychain.js. */
+/** Returns the launcher for the app: `entry` is the built keychain.js. */
 export const launchKeychainInUtilityProcess =
   (entry: string): KeychainLauncher =>
   () => {
     const child = utilityProcess.fork(entry, [], {
-      // macOS remembers whom the person let in; the name and kind of the process stay the same for that.
+      // macOS remembers which process the person allowed, so its name and kind must stay the same.
       serviceName: 'Countersign keychain',
       env: environmentOf(process.env),
     })

@@ -1,8 +1,8 @@
-/** Launches the practice bank in a utility process of Electron's: it ends with the workstation. */
+/** Starts the practice bank in a utility process of Electron, which ends with the workstation. */
 import { utilityProcess } from 'electron'
 import { startPracticeBank, type PracticeBankLauncher } from '../practice/start-practice-bank.ts'
 
-/** The launcher for the app: `entry` is the built practice-bank.js. */
+/** Returns the launcher for the app: `entry` is the built practice-bank.js. */
 export const launchInUtilityProcess =
   (entry: string): PracticeBankLauncher =>
   () => {

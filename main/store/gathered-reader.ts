@@ -1,6 +1,6 @@
 /**
- * Reading that crosses the threads once for all that is asked for at the same time. Kysely's own builder makes the
- * statements; those that are ready by the next tick go to the worker in one message.
+ * Sends all statements that are requested at the same time to the worker in one message. Kysely's
+ * own builder makes the statements; those that are ready by the next tick go together.
  */
 import { nextTick } from 'node:process'
 import {
@@ -17,14 +17,14 @@ import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * A reader of one act of reading: statements that are asked for at the same time are one message to the worker. Each is run
- * anew, after the transactions that were asked for before it, and rejects as `store.read` does. A statement that fails
- * takes with it the others of its message.
+ * Returns a reader for one view: statements that are requested at the same time are one message to
+ * the worker. Each is run again for every request, after the transactions requested before it, and
+ * rejects as `store.read` does. A failed statement makes the others of its message fail too.
  */
 export const gatheredReader = (store: Pick<Store, 'work'>): Reader =>
   new Kysely<Tables>({ dialect: workerDialect(new GatheringDriver(store)) })
 
-/** The same with a store that reads so; what it records goes its own way. */
+/** Returns the same context with a store that reads this way; recording is unchanged. */
 export const withGatheredReads = <T extends { readonly store: Store }>(context: T): T => ({
   ...context,
   store: { ...context.store, read: gatheredReader(context.store) },
@@ -35,7 +35,9 @@ interface Asked extends StoreStatement {
   readonly reject: (reason: unknown) => void
 }
 
-/** One connection for all that is asked for: nothing waits for its turn, and everything for the end of the tick. */
+/**
+ * One connection for all requests: none waits for its turn, and all wait for the end of the tick.
+ */
 class GatheringDriver implements Driver, DatabaseConnection {
   readonly #store: Pick<Store, 'work'>
   #asked: Asked[] = []
@@ -46,7 +48,7 @@ class GatheringDriver implements Driver, DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const rows = await new Promise<readonly unknown[]>((resolve, reject) => {
-      // A tick comes after everything that can go on without an answer has asked, too.
+      // The tick comes after all code that can go on without an answer has sent its requests too.
       if (this.#asked.length === 0) nextTick(() => void this.#send())
       this.#asked.push({ sql, parameters, resolve, reject })
     })

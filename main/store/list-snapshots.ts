@@ -1,20 +1,20 @@
 /**
- * Lists that are worked out as a whole and handed out page by page. All pages of one reading are of the moment of its
- * first page: a draft that is written meanwhile moves none of them.
+ * Lists that are computed as a whole and read page by page. All pages of one reading show the
+ * moment of its first page: a draft written meanwhile does not move any row.
  */
 import type { PageWanted } from './sorted-page.ts'
 
-/** A page as the contract has it. */
+/** A page in the shape of the contract. */
 export interface SnapshotPage<T> {
   readonly items: T[]
   readonly next: string | null
   readonly total: number
 }
 
-/** As many readings are under way at once; each may hold ten thousand lines. */
+/** Readings that can be open at once; each may hold ten thousand lines. */
 const mostHeld = 4
 
-/** Keeps them until their last page was read. */
+/** Holds each list until its last page is read. */
 export class ListSnapshots<T> {
   readonly #held = new Map<string, { readonly of: string; readonly items: readonly T[] }>()
   readonly #newId: () => string
@@ -24,8 +24,9 @@ export class ListSnapshots<T> {
   }
 
   /**
-   * One page of the list of this order. The first is of what `make` gives now. Rejects with SyntaxError for a cursor of
-   * another order, or of a reading that came to its end or gave way to later ones.
+   * Returns one page of the list of this order. The first page shows the current result of `make`.
+   * Rejects with SyntaxError for a cursor of another order, or of a reading that has ended or was
+   * dropped for later ones.
    */
   async page(
     of: string,
@@ -52,7 +53,7 @@ export class ListSnapshots<T> {
   ): SnapshotPage<T> {
     const total = one.items.length
     const until = from + limit
-    // What was read last goes last: the readings that nobody goes on with make way first.
+    // The last reading in use moves to the end, so that abandoned readings are dropped first.
     this.#held.delete(id)
     if (until < total) this.#held.set(id, one)
     const [oldest] = this.#held.keys()

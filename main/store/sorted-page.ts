@@ -1,22 +1,22 @@
 /**
- * One page of a sorted list: by a column either way, and by what tells every row from every other. A cursor holds
- * the last row's place in the order, so that rows that come or go meanwhile neither repeat nor hide others. That
- * place may be an account or a name, which the window is shown masked: a cursor is sealed, for this run of main.
+ * One page of a list sorted by a column in either direction, and by a unique column. A cursor holds
+ * the sort values of the last row, so that rows added or removed meanwhile neither repeat nor hide
+ * others. These values may be an account or a name, which the window sees masked only, so a cursor
+ * is encrypted with a key that lasts for this run of main.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { foldedInSql } from './sqlite/collation.ts'
 import type { Store } from './store.ts'
 
-/** A sort as the store has it. `by` is never null: wrap what may be, with `coalesce`. */
+/** A sort in SQL. `by` is never null: wrap a nullable column with `coalesce`. */
 export interface StoredSort {
   readonly by: RawBuilder<unknown>
   readonly direction: 'ascending' | 'descending'
-  /** A column that no two rows share. */
+  /** A column with a different value in every row. */
   readonly tie: RawBuilder<unknown>
 }
 
-/** What a page is asked for. */
 export interface PageWanted {
   readonly cursor: string | null
   readonly limit: number
@@ -49,18 +49,24 @@ function written({ sort_value: value, sort_tie: tie }: Placed): string {
   return Buffer.concat([iv, sealing.getAuthTag(), ...sealed]).toString('base64url')
 }
 
-/** So much of a text is sorted by: the cursor that holds it crosses the border. */
+/**
+ * Number of letters of a text that are used to sort, because the cursor with the text crosses to
+ * the window.
+ */
 const sortedLetters = 60
 
-/** A text that may be null, to sort by: without regard to case, and what is null or empty last either way. */
+/**
+ * Sort key of a text that may be null: ignores case, and sorts null and empty last in both
+ * directions.
+ */
 export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort, 'direction'>) =>
   sql`coalesce(nullif(lower(substr(${text}, 1, ${sortedLetters})), ''), ${direction === 'ascending' ? '\u{10ffff}' : ''})`
 
-/** The same of a name: its accents do not count either. */
+/** The same for a name: also ignores accents. */
 export const byName = (text: RawBuilder<unknown>, sort: Pick<StoredSort, 'direction'>) =>
   byText(foldedInSql(sql`substr(${text}, 1, ${sql.lit(sortedLetters)})`), sort)
 
-/** Words of this program, to sort by: in the order in which they are listed here, and what is none of them last. */
+/** Sort key of a fixed set of words, in the order of the list; other words come last. */
 export const byOrder = (
   word: RawBuilder<unknown>,
   words: readonly string[],
@@ -68,7 +74,7 @@ export const byOrder = (
 ) =>
   byNumber(sql`(SELECT key FROM json_each(${JSON.stringify(words)}) WHERE value = ${word})`, sort)
 
-/** What the operators of a list are called, as JSON by their ids: a store knows the ids alone. */
+/** Returns the names of a list's operators, as JSON by their ids: a store has the ids only. */
 export async function operatorNames(
   store: Store,
   table: 'validations' | 'inquiries' | 'bulk_runs',
@@ -78,19 +84,20 @@ export async function operatorNames(
   return JSON.stringify(Object.fromEntries(rows.map(({ actor }) => [actor, nameOf(actor)])))
 }
 
-/** The column `actor`, to sort by: the name that the list shows. */
+/** Sort key of the column `actor`: the name that the list shows. */
 export const byOperator = (names: string, sort: Pick<StoredSort, 'direction'>) =>
   byName(sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`, sort)
 
-/** A number that may be null, to sort by: what is null stands last either way. */
+/** Sort key of a number that may be null; null comes last in both directions. */
 export const byNumber = (
   number: RawBuilder<unknown>,
   { direction }: Pick<StoredSort, 'direction'>,
 ) => sql`coalesce(${number}, ${direction === 'ascending' ? 1e300 : -1e300})`
 
 /**
- * Reads the page of a query that selects what a row needs. Rejects with SyntaxError for a cursor that this did not
- * write. Values of a sort are texts or numbers of at most 100 characters, so that the cursor crosses the border.
+ * Reads one page of a query that selects the columns of a row. Rejects with SyntaxError for a
+ * cursor that this function did not write. Sort values are texts or numbers of at most 100
+ * characters, so that the cursor can cross to the window.
  */
 export async function sortedPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -1,13 +1,14 @@
 /**
- * Work that runs whole inside the store worker, because crossing the threads once for each of its statements
- * would cost more than the statements. A job is declared once with its types, and given to the worker by name.
+ * Jobs that run completely inside the store worker, because one exchange between the threads for
+ * each statement would cost more than the statements. A job is declared once with its types, and
+ * started by name.
  */
 import type { Act } from './audit-chain/hash-chain.ts'
 
-/** What a job has of the store while it runs. Statements are SQL with positional parameters. */
+/** Access of a running job to the store. Statements are SQL with positional parameters. */
 export interface JobContext {
   all(sql: string, ...parameters: unknown[]): readonly unknown[]
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   one(sql: string, ...parameters: unknown[]): unknown
   /** Only inside `transact` or `tally`. */
   run(
@@ -15,38 +16,44 @@ export interface JobContext {
     ...parameters: unknown[]
   ): { readonly changes: number; readonly insertId: number }
   /**
-   * Runs `work` and the act that explains it in one transaction; returned means flushed to the disk. What
-   * `work` throws, and what SQLite says, is thrown on, and nothing of it stays. `also`: further acts of the same
-   * transaction, each of something that is part of it; they stand before `act`.
+   * Runs `work` and records `act` in one transaction; on return both are flushed to the disk.
+   * Rethrows errors of `work` and of SQLite, and then nothing is stored. `also`: records further
+   * acts of the same transaction, each about a part of it; they come before `act`.
    */
   transact<T>(act: Act, at: string, work: (also: (act: Act) => void) => T): T
-  /** The same without an act: for what is no fact of the business, such as an attempt that is counted. */
+  /** The same without an act: for rows that are not business facts, such as a counted attempt. */
   tally<T>(work: () => T): T
 }
 
-/** A job: its name and, for the compiler alone, what goes in and what comes out. Both can be cloned. */
+/**
+ * A job: its name and, for the compiler alone, its input and output types. Input and output must be
+ * cloneable.
+ */
 export interface StoreJob<Input, Output> {
   readonly name: string
   readonly run: (desk: JobContext, input: Input) => Output
 }
 
-/** What the worker program hands in. */
+/** The jobs that the worker program passes in. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each job knows its own types
 export type StoreJobs = readonly StoreJob<any, any>[]
 
-/** A statement with what stands for its question marks. */
+/** A statement with the values of its question marks. */
 export interface StoreStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
 /**
- * Milliseconds after which reading ends: alerts have to be stored, and wait for one statement more at most. Work is
- * counted closely; time on the clock, which a slow disk takes, loosely.
+ * Milliseconds after which reading stops: alerts must be stored, and wait for at most one more
+ * statement. CPU time has the close limit; elapsed time, which a slow disk uses up, the loose one.
  */
 const longestReadMs = { work: 50, clock: 200 } as const
 
-/** Runs selects in their order. Gives the rows of the first of them only where they took long: the rest is asked again. */
+/**
+ * Runs selects in order. If they take long, returns the rows of the first ones only, and the caller
+ * requests the rest again.
+ */
 export const readTogether: StoreJob<readonly StoreStatement[], readonly (readonly unknown[])[]> = {
   name: 'store.read-together',
   run(desk, statements) {

@@ -1,7 +1,7 @@
 /**
- * The encrypted store of one environment: reading, and recording. Nothing is written except together
- * with the act that explains it, in one transaction (design P9); what `record` has resolved for is on
- * the disk and survives a kill and a power cut.
+ * The encrypted store of one environment: reading and recording. Every write is in one transaction
+ * with the act that explains it (Promise P9); once `record` resolves, the data is on the disk and
+ * survives a kill and a power cut.
  */
 import { rm } from 'node:fs/promises'
 import { Kysely, type Transaction } from 'kysely'
@@ -26,49 +26,56 @@ export type { StoreRefusal } from './sqlite/refusals.ts'
 export type { Tables } from './tables.ts'
 export type { StartStoreWorker } from './sqlite/worker-link.ts'
 
-/** What offers reading only: the store itself, or a transaction that is under way. */
+/** Reading only: the store itself, or a transaction in progress. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>
 
-/** An open store. */
 export interface Store {
-  /** Whoever had it last did not close it: what it had written by then is here, and worth a check. */
+  /**
+   * The last process that had the store open did not close it. All its writes are here, and worth a
+   * check.
+   */
   readonly stoppedUnclean?: boolean
-  /** Selects. Each waits for the transactions asked for before it. Rejects with {@link StoreError}. */
+  /**
+   * Selects. Each waits for the transactions requested before it. Rejects with {@link StoreError}.
+   */
   readonly read: Reader
   /**
-   * Runs `work` in a transaction, appends `act` to the audit chain in the same one, and resolves with
-   * what `work` gave once both are on the disk. When `work`, the act or the commit fails, neither is
-   * there and the error is rejected: `work`'s own, or a {@link StoreError} with SQLite's code
-   * (`SQLITE_FULL`). After `STORE_WORKER_GONE` and after an I/O error in the commit, whether it is
-   * there shows at the next opening. Transactions run one after another, so `work` awaits nothing but
-   * its own statements; `read` and `record` inside it are rejected (`STORE_NESTED`).
+   * Runs `work` in a transaction, appends `act` to the audit chain in the same transaction, and
+   * resolves with the result of `work` once both are on the disk. If `work`, the act or the commit
+   * fails, neither is stored and the promise rejects: with the error of `work`, or a
+   * {@link StoreError} with SQLite's code (`SQLITE_FULL`). After `STORE_WORKER_GONE` and after an
+   * I/O error in the commit, only the next opening shows whether it is stored. Transactions run one
+   * after another, so `work` awaits only its own statements; `read` and `record` inside it are
+   * rejected (`STORE_NESTED`).
    */
   record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Records an act that changes nothing else in the store; like `record` in every other way. */
+  /** Records an act that changes nothing else in the store; otherwise like `record`. */
   note(act: Act): Promise<void>
   /**
-   * Runs a job whole inside the worker, after the transactions asked for before it. Rejects with
-   * {@link StoreError}; what the job had flushed by then stays.
+   * Runs a job completely inside the worker, after the transactions requested before it. Rejects
+   * with {@link StoreError}; data that the job had flushed by then stays.
    */
   work<Input, Output>(job: StoreJob<Input, Output>, input: Input): Promise<Output>
   /**
-   * Copies the store as it is at this moment to a path where nothing stands, while it goes on being read and written.
-   * Rejects with the system's error, or a {@link StoreError}; then no copy is left.
+   * Copies the store as it is now to a new path, while reading and writing go on. Rejects with the
+   * system's error, or a {@link StoreError}; then no copy is left.
    */
   copyTo(path: string): Promise<StoreCopy>
-  /** Ends what has begun, folds the log into the file and lets others open it. May be repeated. */
+  /**
+   * Finishes the work in progress, folds the log into the file and lets others open it. Can be
+   * called again.
+   */
   close(): Promise<void>
 }
 
-/** A copy of a store, on the disk: which version it is, and where its audit chain ends. */
+/** A copy of a store on the disk: its version, and the end of its audit chain. */
 export interface StoreCopy extends CopiedFile {
   readonly version: number
   readonly head: ChainHead
 }
 
-/** What opening a store needs. */
 export interface StoreOptions {
-  /** The store's path; its folder exists. */
+  /** The store's path; its folder must exist. */
   readonly file: string
   readonly key: StoreKey
   readonly startStoreWorker: StartStoreWorker
@@ -76,8 +83,8 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the store at a path: makes it when nothing stands there, brings it to this version when it is
- * older, and answers why not otherwise. A refusal leaves everything as it was found.
+ * Opens the store at a path: creates it if there is none, migrates an older one to this version,
+ * and otherwise returns the reason for refusing. A refusal changes nothing.
  */
 export async function openStore(options: StoreOptions): Promise<Result<Store, StoreRefusal>> {
   const { file, key, startStoreWorker, clock } = options
@@ -100,7 +107,8 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean
     database.transaction().execute((tx) =>
       driver.insideTransaction(async () => {
         const value = await work(tx)
-        // What is not JSON is the caller's mistake, so it is thrown here and not in the worker.
+        // An act that is not JSON is the caller's mistake, so the error is thrown here and not in
+        // the worker.
         canonicalJson(act.detail)
         driver.explainCommit(act, clock.now().toISOString())
         return value
@@ -128,7 +136,7 @@ async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy>
       .catch(() => false)
     if (!stoodStill) {
       if (copied) await rm(path, { force: true })
-      // A store that is closed folds its log into the file that was being copied.
+      // Closing a store folds its log into the file that was being copied.
       copied = undefined
     }
   }
@@ -137,7 +145,7 @@ async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy>
   return { ...copied, version, head }
 }
 
-/** Examines a store file that nobody has open, in a worker of its own; it stays as it was found. */
+/** Examines a store file that is not open, in a worker of its own; changes nothing. */
 export async function examineStore(
   options: Pick<StoreOptions, 'file' | 'key' | 'startStoreWorker'>,
 ): Promise<Result<ExaminedFile, StoreRefusal>> {
@@ -153,8 +161,8 @@ export async function examineStore(
 }
 
 /**
- * Puts what was prepared at `preparedPath(file)` in the place of the store at `file`, which nobody may have open; the old
- * one stays beside it.
+ * Replaces the store at `file` with the one prepared at `preparedPath(file)`; the old one stays
+ * beside it. The store must not be open anywhere.
  */
 export async function putStoreBack(
   options: Pick<StoreOptions, 'file' | 'startStoreWorker'>,

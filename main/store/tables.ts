@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them. Instants are ISO UTC text, JSON is text, truth is 0 or 1; every
- * record says who (`actor`: an operator's id or `system`) and when (`at`). The SQL is in migrations/.
+ * The tables as Kysely sees them. Instants are ISO UTC text, JSON is text, booleans are 0 or 1;
+ * every record has `actor` (an operator's id or `system`) and `at`. The SQL is in migrations/.
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { BatchTables } from './schema/batch-tables.ts'
@@ -27,9 +27,9 @@ export interface AuditEntriesTable {
   hash: ChainColumn<string>
 }
 
-/** Every call to the bank, as it was sent and answered, less secrets. */
+/** Every call to the bank with its answer, without secrets. */
 export interface BankCallsTable {
-  /** The order in which they were kept; the row number of the search. */
+  /** The order in which calls were stored; the row number of the search. */
   seq: Generated<number>
   id: string
   at: string
@@ -37,9 +37,9 @@ export interface BankCallsTable {
   purpose: string
   method: string
   path: string
-  /** Null in the three: recorded by a version that did not know it. */
+  /** Null in these three: recorded by a version that did not have them. */
   lane: string | null
-  /** From the ask to the start on the wire. */
+  /** From the request to the start on the wire. */
   waited_ms: number | null
   attempt: number | null
   /** JSON. */
@@ -48,7 +48,7 @@ export interface BankCallsTable {
   status: number | null
   /** JSON. */
   response_headers: string | null
-  /** The text of the answer, or its bytes in base64 when they are not UTF-8. */
+  /** The text of the answer, or its bytes in base64 if they are not UTF-8. */
   response_body: string | null
   response_body_base64: 0 | 1
   outcome: string
@@ -56,19 +56,19 @@ export interface BankCallsTable {
   detail: string
   correlation_id: string | null
   started_at: string
-  /** When the request's last byte was written; null when that is not known. */
+  /** Time of the request's last written byte; null: not known. */
   written_at: string | null
-  /** When the answer's headers came. */
+  /** Time when the answer's headers arrived. */
   answered_at: string | null
   finished_at: string
 }
 
-/** The full-text search over the calls, fed by triggers; a query on it is written in SQL. */
+/** The full-text search over the calls, filled by triggers; a query on it is written in SQL. */
 export interface BankCallWordsTable {
   rowid: ColumnType<number, never, never>
 }
 
-/** Account ownership checks: what was asked and what it was read as. */
+/** Account ownership checks: the request, and the reading of the answer. */
 export interface ValidationsTable {
   id: string
   at: string
@@ -76,14 +76,20 @@ export interface ValidationsTable {
   api_version: string
   routing_number: string
   account_number: string
-  /** The account number without leading zeros, by which accounts are compared (trap 36). */
+  /** The account number without leading zeros, used to compare accounts (bank note 36). */
   account_significant: string
   owner_kind: 'person' | 'business' | 'none'
-  /** Empty when no owner was named. */
+  /** Empty: no owner was named. */
   owner_name: string
-  /** JSON array of field names: what was sent, never the unstored values themselves (trap 39). */
+  /**
+   * JSON array of field names that were sent; the values that must not be stored are never here
+   * (bank note 39).
+   */
   fields_sent: string
-  /** How many digits of an SSN were sent, which decides what C means (trap 31); null when none were. */
+  /**
+   * Number of digits of the SSN that was sent, which decides the meaning of C (bank note 31); null:
+   * none sent.
+   */
   ssn_digits: number | null
   user_defined: string | null
   /** JSON. */
@@ -91,11 +97,11 @@ export interface ValidationsTable {
   result_class: string
   score: number | null
   bank_call_id: string | null
-  /** Lower case; what the list is searched in. */
+  /** Lower case; used by the search of the list. */
   search_text: string
 }
 
-/** What operators have set. */
+/** Settings made by operators. */
 export interface SettingsTable {
   name: string
   /** JSON. */
@@ -104,7 +110,7 @@ export interface SettingsTable {
   actor: string
 }
 
-/** What a profile knows of itself: `details`, `private-ca`, `recovery-file`. */
+/** Data of the profile itself: `details`, `private-ca`, `recovery-file`. */
 export interface ProfilePartsTable {
   name: string
   /** JSON. */
@@ -113,56 +119,56 @@ export interface ProfilePartsTable {
   actor: string
 }
 
-/** The profile's own accounts; a removed one stays for what was done with it. */
+/** The profile's own accounts; a removed account stays for the records that name it. */
 export interface OwnAccountsTable {
   id: string
   /** As the bank writes it. */
   account_number: string
-  /** Without leading zeros, by which accounts are compared (trap 36). */
+  /** Without leading zeros, used to compare accounts (bank note 36). */
   account_significant: string
   routing_number: string
   bank_number: string
   name: string
   currency: string
   use: 'debit' | 'credit' | 'both'
-  /** Whom NACHA files name as their originator; empty: not entered. */
+  /** Originator in NACHA files; empty: not entered. */
   company_id: string
   removed_at: string | null
   at: string
   actor: string
 }
 
-/** What the listener was sent, byte for byte. */
+/** Deliveries to the listener, byte for byte. */
 export interface AlertDeliveriesTable {
   /** The order of receipt. */
   seq: Generated<number>
   id: string
   at: string
-  /** The address that delivered it. */
+  /** The sender's network address. */
   remote: string | null
   content_type: string | null
   size: number
   sha256: string
-  /** The HTTP status that it was answered with. */
+  /** The HTTP status of the listener's answer. */
   answered: number
-  /** How many alerts were acknowledged. */
+  /** Number of acknowledged alerts. */
   alerts: number
   /** Why it is in quarantine; null: it is not. */
   held: string | null
-  /** What could not be read, in a sentence. */
+  /** The part that could not be read, in a sentence. */
   problem: string | null
-  /** The version of the reading that has read it; null: not read yet. */
+  /** Version of the reader that read it; null: not read yet. */
   reader: number | null
   body: Uint8Array
 }
 
-/** Readings of a delivery that were begun and have not ended. */
+/** Readings of a delivery that have begun and not ended. */
 export interface AlertAttemptsTable {
   delivery_seq: number
   attempts: number
 }
 
-/** What an alert was read as; its own JSON stays in its delivery. */
+/** The fields read from an alert; the alert's own JSON stays in its delivery. */
 export interface AlertsTable {
   /** The order of the first receipt. */
   seq: Generated<number>
@@ -171,7 +177,7 @@ export interface AlertsTable {
   guid: string | null
   /** SHA-256 of everything but eapAlertGUID, in canonical form. Alerts of one call may share it. */
   content_hash: string
-  /** The same without the header: what an alert says, whenever it was sent. */
+  /** The same without the header: the content of an alert, independent of when it was sent. */
   body_hash: string
   delivery_seq: number
   /** From 1, within its delivery. */
@@ -202,30 +208,33 @@ export interface AlertsTable {
   reader: number
 }
 
-/** Every time that an alert was received, the first included. */
+/** Every receipt of an alert, including the first. */
 export interface AlertReceiptsTable {
   alert_seq: number
   delivery_seq: number
   place: number
   guid: string | null
-  /** The confirmationGUID that it was answered with. */
+  /** The confirmationGUID that was returned for it. */
   confirmation: string
-  /** That guid is another than the alert's own, which is the one that it came under first. */
+  /** This guid differs from the alert's own guid, which is that of its first receipt. */
   is_other_guid: 0 | 1
 }
 
-/** Every account of an alert, without leading zeros (trap 36). */
+/** Every account of an alert, without leading zeros (bank note 36). */
 export interface AlertAccountsTable {
   account: string
   alert_seq: number
 }
 
-/** The full-text search over the alerts, fed by the reading; a query on it is written in SQL. */
+/**
+ * The full-text search over the alerts, filled by the alert reader; a query on it is written in
+ * SQL.
+ */
 export interface AlertWordsTable {
   rowid: ColumnType<number, never, never>
 }
 
-/** A bulk validation, made of one file. */
+/** A bulk validation, created from one file. */
 export interface BulkRunsTable {
   id: string
   at: string
@@ -243,7 +252,6 @@ export interface BulkRunsTable {
   ended_at: string | null
 }
 
-/** A row of a bulk validation. */
 export interface BulkRowsTable {
   run_id: string
   /** Its number in the file, the header being 1. */
@@ -253,13 +261,15 @@ export interface BulkRowsTable {
   account_number: string
   owner_kind: string
   owner_name: string
-  /** It carries an SSN, a date of birth or an id number, which are in memory only (trap 39). */
+  /**
+   * The row has an SSN, a date of birth or an id number, which are in memory only (bank note 39).
+   */
   personal: 0 | 1
-  /** JSON: the inquiry less those; null: the row cannot be sent. */
+  /** JSON: the inquiry without those; null: the row cannot be sent. */
   inquiry: string | null
   /** JSON: the columns that stay with the row, as `[header, value]`. */
   kept: string
-  /** JSON: why it is held back. */
+  /** JSON: why the row is held back. */
   problems: string
   result_class: string | null
   score: number | null
@@ -267,7 +277,7 @@ export interface BulkRowsTable {
   search_text: string
 }
 
-/** What the columns of a file with these headers meant the last time. */
+/** The last column mapping of a file with these headers. */
 export interface ImportMappingsTable {
   headers_sha256: string
   actor: string
@@ -276,20 +286,20 @@ export interface ImportMappingsTable {
   at: string
 }
 
-/** A question to the bank whose answers are kept by their calls. */
+/** A request to the bank; its answers are stored with their calls. */
 export interface InquiriesTable {
   id: string
   at: string
   actor: string
   /** Such as `ach`, `ach-detail`, `payment`, `report`. */
   kind: string
-  /** JSON: the question in full. */
+  /** JSON: the complete request. */
   question: string
-  /** The same for the same question: what a cached answer is found by. */
+  /** Equal for equal requests: finds a cached answer. */
   question_key: string
   /** In a few words, accounts masked. */
   title: string
-  /** JSON: what a list shows of it. */
+  /** JSON: the data that a list shows. */
   summary: string
 }
 
@@ -298,13 +308,13 @@ export interface InquiryCallsTable {
   inquiry_id: string
   seq: number
   at: string
-  /** JSON: which page it asked for. */
+  /** JSON: the requested page. */
   position: string
-  /** Null: no call was made, or it could not be kept. */
+  /** Null: no call was made, or it could not be stored. */
   bank_call_id: string | null
 }
 
-/** The RTP participants as they were downloaded once. */
+/** The RTP participants of one download. */
 export interface ParticipantSetsTable {
   id: string
   at: string
@@ -314,11 +324,10 @@ export interface ParticipantSetsTable {
   name_column: string | null
   routing_column: string | null
   row_count: number
-  /** The one that is searched. */
+  /** 1: the set that is searched. */
   is_current: 0 | 1
 }
 
-/** One participant of a set. */
 export interface ParticipantsTable {
   set_id: string
   row: number
@@ -329,7 +338,7 @@ export interface ParticipantsTable {
   search_text: string
 }
 
-/** A question that an operator keeps under a name. */
+/** A request that an operator saved under a name. */
 export interface SavedRequestsTable {
   id: string
   kind: string
@@ -339,7 +348,7 @@ export interface SavedRequestsTable {
   actor: string
 }
 
-/** A list as an operator arranged it. */
+/** The layout of a list as an operator arranged it. */
 export interface TableLayoutsTable {
   actor: string
   table_id: string
@@ -347,7 +356,6 @@ export interface TableLayoutsTable {
   at: string
 }
 
-/** Every table of the store. */
 export interface Tables
   extends
     MoneyTables,

@@ -1,4 +1,4 @@
-/** Building the three bundles, and knowing when that is needed. */
+/** Builds the three bundles when needed. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
@@ -7,13 +7,12 @@ import { toolTask } from './side-by-side.ts'
 const sources = ['main', 'preload', 'renderer', 'package-lock.json', 'vite.config.ts']
 const products = ['dist/main/index.js', 'dist/preload/index.cjs', 'dist/renderer/index.html']
 
-/** Building everything, as a task. */
 export const buildTask = toolTask('vite build', 'vite', ['build'])
 
-/** Builds everything. False when it failed; what was wrong is on the screen then. */
+/** Builds everything. False if it failed; the errors are then on the screen. */
 export const build = (): Promise<boolean> => buildTask.run()
 
-/** Builds when the sources changed since the last time. Ends the program when that fails. */
+/** Builds if the sources have changed since the last build. Ends the program if that fails. */
 export async function ensureBuilt(): Promise<void> {
   if (isFresh()) return
   if (!(await build())) process.exit(1)
@@ -26,7 +25,7 @@ function isFresh(): boolean {
   return sources.every((path) => newestBelow(join(root, path)) < oldest)
 }
 
-/** Folders count too: theirs changes when a file in them is deleted. */
+/** Includes folders: the time of a folder changes when a file in it is deleted. */
 function newestBelow(path: string): number {
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs

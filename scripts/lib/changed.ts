@@ -1,18 +1,20 @@
-/** Which tests a change touches. Pure: the files and their texts are handed in. */
+/** Chooses the tests that a change affects. Pure: the files and their texts are passed in. */
 import { posix } from 'node:path'
 
-/** The files of the tree, from the project's root, and for each those that its text names. */
+/**
+ * The files of the tree, as paths from the project's root, each with the files that its text names.
+ */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 /** The tests to run for a change. */
 export interface Choice {
   readonly vitest: readonly string[]
   readonly e2e: readonly string[]
-  /** How many more are reached, but from farther away than fits into two minutes. */
+  /** Number of further affected tests, which are too far away to fit into two minutes. */
   readonly left: { readonly vitest: number; readonly e2e: number }
 }
 
-/** A file of 3 s and a window's spec of 25 s, on two cores: two minutes for both together. */
+/** At 3 s a test file and 25 s a window spec on two cores, both together take two minutes. */
 const most = { vitest: 40, e2e: 4 }
 
 const isVitest = (file: string): boolean =>
@@ -23,9 +25,10 @@ const isE2e = (file: string): boolean =>
   /^test\/(e2e|security)\/.*\.spec\.ts$/.test(file) && !isVitest(file)
 
 /**
- * The graph of these texts. A quoted path of a file is an edge, from the file's own folder or from the root: imports of
- * every kind, and the scripts of workers and child processes, which are loaded by URL and which no bundler's graph has.
- * Folders that are read whole, e.g. of fixtures, are not seen.
+ * Returns the graph of these texts. A quoted path of a file is an edge, from the file's own folder
+ * or from the root: imports of every kind, and the scripts of workers and child processes, which
+ * are loaded by URL and are in no bundler's graph. Folders that are read as a whole, e.g. of
+ * fixtures, are not detected.
  */
 export function graphOf(texts: ReadonlyMap<string, string>): Graph {
   const named = (file: string, text: string): string[] => {
@@ -39,7 +42,9 @@ export function graphOf(texts: ReadonlyMap<string, string>): Graph {
   return new Map([...texts].map(([file, text]) => [file, named(file, text)]))
 }
 
-/** All files that reach one of these, each with the number of steps between; the nearest first. */
+/**
+ * Returns all files that reach one of these, each with its distance in steps, the nearest first.
+ */
 function reaching(graph: Graph, files: readonly string[]): ReadonlyMap<string, number> {
   const importers = new Map<string, string[]>()
   for (const [file, named] of graph) {
@@ -55,8 +60,8 @@ function reaching(graph: Graph, files: readonly string[]): ReadonlyMap<string, n
 }
 
 /**
- * Whole rings of equal distance, from the nearest on, while they stay within the limit; of the first ring that does not,
- * those for which `isPreferred` holds, if they do.
+ * Returns complete groups of equal distance, from the nearest on, up to the limit; of the first
+ * group that exceeds it, the files for which `isPreferred` holds, if they fit.
  */
 function nearest(
   found: ReadonlyMap<string, number>,
@@ -83,10 +88,13 @@ const singular = (word: string): string =>
 
 const nounsOf = (name: string): readonly string[] => name.split('-').map(singular)
 
-/** The first word of a file's name: the page object `payees-screen.ts` and the spec `payees.spec.ts` are of payees. */
+/**
+ * Returns the first word of a file's name: the page object `payees-screen.ts` and the spec
+ * `payees.spec.ts` belong to payees.
+ */
 const nounOf = (file: string): string => singular(/^[a-z]+/.exec(posix.basename(file))?.[0] ?? '')
 
-/** The specs of a screen: those with its name, else those whose page objects have it. */
+/** Returns the specs of a screen: those with its name, or else those whose page objects have it. */
 function specsOf(graph: Graph, folder: string): readonly string[] {
   const nouns = nounsOf(folder)
   const isOfIt = (file: string): boolean => nouns.includes(nounOf(file))
@@ -98,13 +106,16 @@ function specsOf(graph: Graph, folder: string): readonly string[] {
   )
 }
 
-/** The specs of the screen that a file of the product belongs to, by the innermost of its folders that names one. */
+/**
+ * Returns the specs of the screen that a product file belongs to, by the innermost of its folders
+ * that names one.
+ */
 function specsOfProductFile(graph: Graph, file: string): readonly string[] {
   const folders = posix.dirname(file).split('/').slice(1).reverse()
   return folders.map((folder) => specsOf(graph, folder)).find(({ length }) => length > 0) ?? []
 }
 
-/** The specs of every screen that shows a part which several share. */
+/** Returns the specs of every screen that shows a shared component. */
 function screensShowing(graph: Graph, file: string): readonly string[] {
   const features = [...reaching(graph, [file]).keys()].filter((path) =>
     path.startsWith('renderer/features/'),
@@ -112,7 +123,10 @@ function screensShowing(graph: Graph, file: string): readonly string[] {
   return features.flatMap((path) => specsOfProductFile(graph, path))
 }
 
-/** Whether a test lies in a folder that is called like the innermost one of a changed file of the product. */
+/**
+ * Returns whether a test is in a folder with the same name as the innermost folder of a changed
+ * product file.
+ */
 function isBeside(changed: readonly string[]): (test: string) => boolean {
   const folders = new Set(
     changed.flatMap((file) => {
@@ -124,7 +138,10 @@ function isBeside(changed: readonly string[]): (test: string) => boolean {
   return (test) => test.split('/').some((folder) => folders.has(folder))
 }
 
-/** The specs of the window: of the screens that product files belong to, and those that use changed test files. */
+/**
+ * Returns the window specs: of the screens that product files belong to, and those that use changed
+ * test files.
+ */
 function e2eSteps(graph: Graph, changed: readonly string[]): ReadonlyMap<string, number> {
   const ofScreens = changed
     .filter((file) => /^(main|preload|renderer)\//.test(file))
@@ -143,11 +160,14 @@ function e2eSteps(graph: Graph, changed: readonly string[]): ReadonlyMap<string,
   return new Map(steps.sort(([, a], [, b]) => a - b))
 }
 
-/** The tests that these changed files touch, the nearest first. Proofs are not among them. */
+/**
+ * Returns the tests affected by these changed files, the nearest first. Proofs are not included.
+ */
 export function testsFor(graph: Graph, changed: readonly string[]): Choice {
   const beside = isBeside(changed)
   const reached = new Map([...reaching(graph, changed)].filter(([file]) => isVitest(file)))
-  // A program that is started under a computed name is reached by no test: those of its folder run then.
+  // No test reaches a program that is started under a computed name: then the tests of its folder
+  // run.
   const ofFolder = [...graph.keys()].filter((file) => isVitest(file) && beside(file))
   const steps = reached.size > 0 ? reached : new Map(ofFolder.map((file) => [file, 0]))
   const ofWindow = e2eSteps(graph, changed)
@@ -160,7 +180,10 @@ export function testsFor(graph: Graph, changed: readonly string[]): Choice {
   }
 }
 
-/** Whether a change is one of everything: of the project's own settings, or of a file that half of the tests reach. */
+/**
+ * Returns whether a change affects everything: the project's own settings, or a file that half of
+ * the tests reach.
+ */
 export function isTooBroad(changed: readonly string[], { vitest, e2e, left }: Choice): boolean {
   if (changed.some((file) => !file.includes('/') && !file.endsWith('.md'))) return true
   return left.vitest > 200 || (vitest.length + e2e.length === 0 && left.vitest + left.e2e > 0)

@@ -7,9 +7,10 @@ const root = join(import.meta.dirname, '../..')
 let areOpen = false
 
 /**
- * The compiler knows a component by its file, tags and all, until it is opened with its script alone. Each that is
- * opened makes a new program, of which every type is worked out again: a second for each component, and memory
- * that is not given back. So all of them are opened before the first one is checked.
+ * The compiler knows a component by its whole file, including tags, until it is opened with its
+ * script alone. Each opened component creates a new program, for which every type is computed
+ * again: a second for each component, and memory that is not released. So all of them are opened
+ * before the first one is checked.
  */
 function openAll(options) {
   areOpen = true
@@ -19,7 +20,7 @@ function openAll(options) {
   }
 }
 
-/** The parser of components, made for checking many of them. */
+/** The parser of components, for checking many of them. */
 export default {
   meta: vueParser.meta,
   parseForESLint(code, options) {

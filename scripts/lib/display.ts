@@ -1,4 +1,4 @@
-/** A display for machines that have none. */
+/** Provides a display for machines without one. */
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { onPath } from '../../test/electron-stand-in/find-chromium.ts'
@@ -16,9 +16,9 @@ const xvfbArguments = [
 ]
 
 /**
- * Starts Xvfb where there is no display, and points DISPLAY at it. It ends with this process.
+ * Starts Xvfb if there is no display, and sets DISPLAY. Xvfb ends with this process.
  *
- * @returns the display's name when one was started.
+ * @returns the display's name if one was started.
  */
 export async function ensureDisplay(): Promise<string | undefined> {
   if (hasDisplay()) return undefined
@@ -27,7 +27,7 @@ export async function ensureDisplay(): Promise<string | undefined> {
     throw new Error(
       'There is no display (DISPLAY is not set) and no Xvfb. Start from a desktop session, or:\n  apt-get install xvfb',
     )
-  // Xvfb outlives a parent that is killed, unless the kernel is asked to end them together.
+  // Xvfb survives a parent that is killed, unless the kernel is told to end them together.
   const setpriv = onPath('setpriv')
   const [program, args] = setpriv
     ? [setpriv, ['--pdeathsig', 'KILL', '--', xvfb, ...xvfbArguments]]

@@ -1,11 +1,13 @@
-/** Which program opens the window: Electron where its binary is, else the stand-in on a system Chromium. */
+/**
+ * Chooses the program that opens the window: Electron if its binary is installed, else the stand-in
+ * on a system Chromium.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { findChromium } from '../../test/electron-stand-in/find-chromium.ts'
 import { root, runNode } from './run.ts'
 
-/** What runs the windows. */
 export type Runtime = 'electron' | 'stand-in'
 
 const require = createRequire(import.meta.url)
@@ -13,7 +15,7 @@ const standIn = join(root, 'test/electron-stand-in')
 const releases = 'https://github.com/electron/electron/releases'
 const overrideName = 'ELECTRON_OVERRIDE_DIST_PATH'
 
-/** Said when there is neither. */
+/** Message if neither is installed. */
 export const howToInstall = [
   'Neither Electron nor a Chromium for the stand-in was found. One of these brings it:',
   '  npx install-electron        (Electron itself; needs github.com)',
@@ -21,8 +23,8 @@ export const howToInstall = [
 ].join('\n')
 
 /**
- * Electron's program, if it is here and of the version that package.json asks for. Only files are looked
- * at: requiring `electron` would start a download.
+ * Returns Electron's program if it is installed in the version of package.json. Checks files only,
+ * because requiring `electron` would start a download.
  */
 export function realElectron(): string | undefined {
   const override = process.env[overrideName]
@@ -42,8 +44,8 @@ export function realElectron(): string | undefined {
 const isForced = (): boolean => process.env['ELECTRON_STANDIN'] === '1'
 
 /**
- * From here on `require('electron')`, `electron .` and Playwright's `_electron.launch` mean the chosen
- * one, by Electron's own override. ELECTRON_STANDIN=1 forces the stand-in.
+ * Makes `require('electron')`, `electron .` and Playwright's `_electron.launch` use the chosen
+ * program, by Electron's own override. ELECTRON_STANDIN=1 forces the stand-in.
  */
 export function useElectron(): Runtime | undefined {
   if (!isForced() && realElectron()) return 'electron'
@@ -53,7 +55,7 @@ export function useElectron(): Runtime | undefined {
   return 'stand-in'
 }
 
-/** Fetches Electron where it is missing and its home can be reached within three seconds. */
+/** Downloads Electron if it is missing and its server can be reached within three seconds. */
 export async function installElectronIfReachable(): Promise<void> {
   if (isForced() || realElectron()) return
   const home = process.env['ELECTRON_MIRROR'] ?? releases
@@ -67,11 +69,11 @@ export async function installElectronIfReachable(): Promise<void> {
 /** The chosen program. */
 export const electronProgram = (): string => require('electron') as string
 
-/** The runtime in words. */
+/** Returns the runtime's name as text. */
 export const nameOf = (runtime: Runtime): string =>
   runtime === 'electron' ? 'Electron' : 'the Electron stand-in (system Chromium)'
 
-/** What Electron must be told beside the app: its sandbox refuses to start for root. */
+/** Returns the additional arguments for Electron: its sandbox refuses to start for root. */
 export const electronArguments = (runtime: Runtime): string[] =>
   runtime === 'electron' && process.platform === 'linux' && process.getuid?.() === 0
     ? ['--no-sandbox']

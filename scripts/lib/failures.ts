@@ -1,22 +1,22 @@
 /**
- * What failed, in few words, read from the runners' reports: where only the end of a long log is kept,
- * the end has to say it.
+ * Summarizes failures from the runners' reports. The summary comes last, because often only the end
+ * of a long log is saved.
  */
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { FileTime } from './tables.ts'
 
-/** One test that failed, or an error outside of any. */
+/** One test that failed, or an error outside of any test. */
 export interface Failure {
   readonly project: string
-  /** From the project's root; empty when no file is known. */
+  /** From the project's root; empty if no file is known. */
   readonly file: string
-  /** With the titles around it. */
+  /** Includes the titles of the surrounding groups. */
   readonly title: string
   readonly error: string
 }
 
-/** The part of Vitest's JSON report that tells what failed. */
+/** The part of Vitest's JSON report with the failures. */
 export interface VitestDetail {
   readonly testResults: readonly {
     readonly name: string
@@ -51,7 +51,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]
 }
 
-/** The part of Playwright's JSON report that tells what failed. */
+/** The part of Playwright's JSON report with the failures. */
 export interface PlaywrightDetail {
   readonly config: { readonly rootDir: string }
   readonly suites: readonly PlaywrightSuite[]
@@ -59,7 +59,7 @@ export interface PlaywrightDetail {
 }
 
 const joined = (titles: readonly string[]): string => titles.filter(Boolean).join(' > ')
-/** A path from the project's root, with slashes on every system. */
+/** Returns a path from the project's root, with slashes on every system. */
 export const fromRoot = (root: string, file: string): string =>
   relative(root, file).split(sep).join('/')
 
@@ -67,8 +67,8 @@ export const fromRoot = (root: string, file: string): string =>
 export const vitestProjectOf = (file: string): string => file.split('/')[1] ?? ''
 
 /**
- * What Vitest's report names. `outside` is what it leaves out: errors of hooks and of no test at all. A
- * file that could not be loaded is named once.
+ * Returns the failures in Vitest's report. `outside` has those that the report omits: errors of
+ * hooks and outside tests. A file that could not be loaded is listed once.
  */
 export function vitestFailures(
   { testResults }: VitestDetail,
@@ -102,8 +102,8 @@ const deadProcess =
   /Worker exited unexpectedly with signal (\w+) .*while running test files? (.+\.ts)/
 
 /**
- * The files in whose middle the process of the runner was ended by a signal; undefined where anything else went wrong
- * as well. Such an end is no verdict about what the file tests.
+ * Returns the files during which a signal ended the runner's process; undefined if there was any
+ * other failure. Such an end says nothing about the code under test.
  */
 export function filesOfDeadProcesses(
   failures: readonly Failure[],
@@ -137,7 +137,7 @@ function inSuite(suite: PlaywrightSuite, above: readonly string[], place: string
   return [...here, ...below]
 }
 
-/** What Playwright's report names. */
+/** Returns the failures in Playwright's report. */
 export const playwrightFailures = (
   { config, suites, errors }: PlaywrightDetail,
   root: string,
@@ -158,7 +158,7 @@ function secondsOf({ specs, suites = [] }: PlaywrightSuite): number {
   return results.reduce((sum, { duration }) => sum + duration / 1000, below)
 }
 
-/** How long the tests of each file took, as Playwright's report tells it. */
+/** Returns the duration of each file's tests from Playwright's report. */
 export const playwrightTimes = (
   { config, suites }: PlaywrightDetail,
   root: string,
@@ -179,7 +179,7 @@ function firstLines(error: string): string[] {
   return lines.length > most.lines ? [...lines.slice(0, most.lines), '…'] : lines
 }
 
-/** The failures as a person reads them at the end of a log; empty when there is none. */
+/** Returns the failures as text for the end of a log; empty if there is none. */
 export function failureList(failures: readonly Failure[]): string {
   const shown = failures.slice(0, most.failures).flatMap(({ project, file, title, error }) => {
     const head = joined([[project, file].filter(Boolean).join(' '), title])

@@ -1,6 +1,7 @@
 /**
- * What lint forbids for the sake of security, and the few files that may. test/unit/shell/security/forbidden-code.spec.ts
- * plants every breach. The content policy and the guards of main/shell/security forbid the same again while the program runs.
+ * Lint restrictions for security, and the few files that are exempt.
+ * test/unit/shell/security/forbidden-code.spec.ts tries every violation. The content policy and the
+ * guards of main/shell/security enforce the same at run time.
  */
 
 const noNetwork =
@@ -13,10 +14,10 @@ const noProcess =
 const noNode = 'The window and what both sides share have no Node: ask main through the bridge.'
 const keychain = 'It can hang or crash its process: ask through main/profile/keychain/keychain.ts.'
 const border = 'Only main/shell/ipc/serve.ts speaks to ipcMain: add a verb to the contract.'
-/** Said of Electron's shell and of opening links. */
+/** Message for Electron's shell and for opening links. */
 export const noLinks = 'Nothing of ours opens a link outside the window.'
 
-/** The files of the product that may start a process: outside Electron there is no utility process. */
+/** The product files that may start a process: outside Electron there is no utility process. */
 export const childProcesses = [
   'main/practice/start-practice-bank.ts',
   'main/profile/keychain/launch-in-node.ts',
@@ -29,7 +30,7 @@ const bothNames = (names: readonly string[]): string[] =>
 const oneOf = (names: readonly string[]): string =>
   `/^(node:)?(${names.join('|').replaceAll('/', '\\u002F')})$/`
 
-/** Globals of the platform that reach a network, start a worker, open a window or keep something. */
+/** Platform globals that reach a network, start a worker, open a window or store data. */
 const windowGlobals = [
   'fetch',
   'XMLHttpRequest',
@@ -143,7 +144,7 @@ export const restrictedImports = {
   ],
 }
 
-/** `vue/no-restricted-v-bind`: markup by way of a property. */
+/** `vue/no-restricted-v-bind`: markup through a property. */
 export const boundMarkup = ['innerHTML', 'outerHTML', 'srcdoc'].map((argument) => ({
   argument,
   message: noMarkup,

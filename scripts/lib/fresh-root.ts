@@ -1,7 +1,8 @@
 /**
- * A minimal Debian root that knows this machine's ways out (apt's sources, npm's settings, certificates, proxies) and
- * nothing else of it. Every program in it has namespaces of its own, so that its mounts and whatever it leaves running
- * end with it: where the root is removed, nothing is mounted in it.
+ * A minimal Debian root with this machine's network settings (apt's sources, npm's settings,
+ * certificates, proxies) and nothing else of it. Every program in it has its own namespaces, so
+ * that its mounts and remaining processes end with it: when the root is removed, nothing is mounted
+ * in it.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
@@ -14,7 +15,10 @@ import { root as repository, run } from './run.ts'
 
 const separate = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
 
-/** How a program gets namespaces of its own here; undefined: neither root nor user namespaces. */
+/**
+ * Returns how to give a program its own namespaces here; undefined: neither root nor user
+ * namespaces.
+ */
 export const ownNamespaces = (): Promise<Cut | undefined> =>
   firstThatWorks([
     ['unshare', ...separate],
@@ -23,15 +27,15 @@ export const ownNamespaces = (): Promise<Cut | undefined> =>
 
 /** A program that was started. */
 export interface Running {
-  /** Its exit code; that of a program that a signal ended is not 0. */
+  /** Its exit code; not 0 for a program that a signal ended. */
   readonly ended: Promise<number>
   /** Closes its standard input. */
   readonly closeInput: () => void
-  /** What it writes to standard error, which is shown too. */
+  /** Its standard error, which is also shown. */
   readonly errors: Readable
 }
 
-/** What a root needs of this machine to reach apt's and npm's registries. */
+/** Files of this machine that a root needs to reach apt's and npm's registries. */
 const waysOut = [
   '/etc/hosts',
   '/etc/ssl/certs',
@@ -59,14 +63,16 @@ function environment(): NodeJS.ProcessEnv {
   }
 }
 
-/** The first process of the namespace stays a shell: it collects processes whose parents ended. */
+/**
+ * The first process of the namespace stays a shell, which collects processes whose parents ended.
+ */
 const inRoot = `
 for at in proc sys dev; do mount --rbind "/$at" "$0/$at" || exit; done
 mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm" || exit
 chroot "$0" sh -c "$1"
 exit $?`
 
-/** A folder for a Debian root, and what is done with it. */
+/** A folder for a Debian root, and the operations on it. */
 export class FreshRoot {
   readonly #namespaces: Cut
   readonly #running = new Map<ChildProcess, Promise<number>>()
@@ -77,7 +83,7 @@ export class FreshRoot {
     this.#namespaces = namespaces
   }
 
-  /** An empty folder under the system's temporary one. */
+  /** Creates an empty folder in the system's temporary folder. */
   static async reserve(namespaces: Cut): Promise<FreshRoot> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'countersign-fresh-')))
     return new FreshRoot(folder, namespaces)
@@ -87,7 +93,7 @@ export class FreshRoot {
     return join(this.folder, 'root')
   }
 
-  /** Makes the root of this machine's own Debian release. */
+  /** Creates the root from this machine's own Debian release. */
   async make(): Promise<void> {
     const acquire = await run('apt-config', ['dump', 'Acquire'], { quiet: true })
     const options = join(this.folder, 'apt.conf')
@@ -96,13 +102,13 @@ export class FreshRoot {
     const of = [debianRelease(), this.#debian, ...aptSources()]
     const making = this.#start('"$0" "$@"; exit $?', [...mmdebstrap, ...of])
     if ((await making.ended) !== 0) throw new Error('mmdebstrap could not make the root')
-    // Packages start no services there: these would outlive the command that installed them.
+    // Packages must not start services there: these would survive the command that installed them.
     const policy = join(this.#debian, 'usr/sbin/policy-rc.d')
     await writeFile(policy, '#!/bin/sh\nexit 101\n')
     await chmod(policy, 0o755)
   }
 
-  /** Copies what leads to the registries, then Node and npm as they run this script. */
+  /** Copies the network settings, then Node and npm as they run this script. */
   async equip(): Promise<void> {
     const named = waysOutByName.flatMap((name) => process.env[name] ?? [])
     for (const path of new Set([...waysOut, ...named])) await this.#copy(path, path)
@@ -119,7 +125,7 @@ export class FreshRoot {
     if ((await ended) !== 0) throw new Error(`${node} or npm does not run in a bare Debian`)
   }
 
-  /** Clones what is committed here. */
+  /** Clones the committed state of this repository. */
   async clone(): Promise<void> {
     const to = join(this.#debian, 'root/countersign')
     const from = `file://${repository}`
@@ -127,20 +133,23 @@ export class FreshRoot {
     if (cloned.code !== 0) throw new Error(cloned.output)
   }
 
-  /** Runs a script by the root's own shell, in the clone where there is one. */
+  /** Runs a script in the root's own shell, in the clone if there is one. */
   inShell(script: string): Running {
     const inClone = `cd /root/countersign 2>/dev/null\n${script}`
     return this.#start(inRoot, [this.#debian, inClone], environment())
   }
 
-  /** Ends all that runs in it; resolves when nothing does. `unshare` then complains of the signal, which is harmless. */
+  /**
+   * Ends all processes in it; resolves when none runs. `unshare` then prints a message about the
+   * signal, which is harmless.
+   */
   async end(): Promise<void> {
     for (const { pid } of this.#running.keys())
       if (pid !== undefined) process.kill(firstProcessBelow(pid) ?? pid, 'SIGKILL')
     await Promise.allSettled(this.#running.values())
   }
 
-  /** Removes everything. Throws when something is mounted in it after all. */
+  /** Removes everything. Throws if something is still mounted in it. */
   async remove(): Promise<void> {
     await this.end()
     const mounted = readFileSync('/proc/self/mountinfo', 'utf8').includes(` ${this.folder}/`)
@@ -151,7 +160,7 @@ export class FreshRoot {
 
   #start(script: string, args: readonly string[], env = process.env): Running {
     const [command, ...before] = this.#namespaces
-    // Detached: a Ctrl-C is this program's alone.
+    // Detached: only this program receives a Ctrl-C.
     const child = spawn(command, [...before, 'sh', '-c', script, ...args], {
       detached: true,
       env,
@@ -176,7 +185,7 @@ export class FreshRoot {
   }
 }
 
-/** The files that list apt's sources on this machine; empty ones would be refused. */
+/** Returns the files that list apt's sources on this machine; empty ones would be refused. */
 function aptSources(): string[] {
   const folder = '/etc/apt/sources.list.d'
   const inFolder = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
@@ -191,7 +200,10 @@ function debianRelease(): string {
   return name
 }
 
-/** The process that `unshare` started: when it is killed, `unshare` ends after all of its namespace has. */
+/**
+ * Returns the process that `unshare` started: when it is killed, `unshare` ends after its whole
+ * namespace.
+ */
 function firstProcessBelow(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()) || undefined

@@ -1,4 +1,4 @@
-/** What this machine has, found by looking at files: quick enough to ask at every start. */
+/** Detects installed software by looking at files: fast enough for every start. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { findChromium, onPath } from '../../test/electron-stand-in/find-chromium.ts'
@@ -24,12 +24,12 @@ export type Package =
   | 'libgbm1'
   | 'libasound2'
 
-/** The facts that the preparation decides from. */
+/** The facts that the preparation depends on. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly isRoot: boolean
   readonly hasApt: boolean
-  /** COUNTERSIGN_NO_INSTALL=1: say what is missing, install nothing. */
+  /** COUNTERSIGN_NO_INSTALL=1: report missing packages, install nothing. */
   readonly mayNotInstall: boolean
   readonly hasDisplay: boolean
   readonly hasElectron: boolean
@@ -67,7 +67,7 @@ const probes: Record<Package, () => boolean> = {
   libasound2: () => hasLibrary('libasound.so.2'),
 }
 
-/** This machine, as it is now. */
+/** Returns the facts of this machine. */
 export function thisMachine(): Machine {
   return {
     platform: process.platform,
@@ -80,13 +80,16 @@ export function thisMachine(): Machine {
   }
 }
 
-/** Whether windows can be seen, or at least drawn, somewhere. */
+/** Whether windows can be shown, or at least drawn. */
 export const hasDisplay = (): boolean =>
   process.platform !== 'linux' ||
   Boolean(process.env['DISPLAY']) ||
   Boolean(process.env['WAYLAND_DISPLAY'])
 
-/** Whether all these font files lie somewhere below the folders; fontconfig's own tools may be absent. */
+/**
+ * Returns whether all these font files are below the folders; fontconfig's own tools may be
+ * missing.
+ */
 export function hasFonts(files: readonly string[], folders = fontFolders): boolean {
   const paths = folders
     .filter((folder) => existsSync(folder))

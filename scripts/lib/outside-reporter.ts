@@ -1,6 +1,7 @@
 /**
- * A reporter of Vitest's for what its JSON report leaves out: errors of hooks, of files, and those that
- * nobody handled, by which a run fails although no test did; and how long each file took, imports and hooks included.
+ * A Vitest reporter for data missing in its JSON report: errors of hooks and files, and unhandled
+ * errors, which make a run fail although no test failed; also the duration of each file, including
+ * imports and hooks.
  */
 import { writeFileSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
@@ -8,13 +9,13 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { fromRoot, vitestProjectOf, type Failure } from './failures.ts'
 import type { FileTime } from './tables.ts'
 
-/** The text of the file that is written. */
+/** The content of the written file. */
 export interface OutsideReport {
   readonly failures: readonly Failure[]
   readonly times: readonly FileTime[]
 }
 
-/** Names the file that is written. */
+/** Environment variable with the path of the written file. */
 export const outsideFileVariable = 'COUNTERSIGN_OUTSIDE_FAILURES'
 
 type Unhandled = Partial<SerializedError> & {
@@ -62,7 +63,7 @@ function timeOf(module: TestModule): FileTime {
   }
 }
 
-/** Writes them to the file that the environment names. */
+/** Writes the report to the file named in the environment. */
 export default class OutsideReporter implements Reporter {
   #root = ''
 

@@ -4,10 +4,13 @@ import { thisMachine } from './machine.ts'
 import { run } from './run.ts'
 import { say, stop } from './say.ts'
 
-/** What is about to be done: the window only, everything that CI does, or a bare Debian root to do them in. */
+/**
+ * Purpose of the preparation: the window only, everything that CI runs, or a bare Debian root for
+ * it.
+ */
 export type Purpose = 'start' | 'test' | 'fresh'
 
-/** What has to happen first. */
+/** The required preparation. */
 export type Plan =
   | { readonly kind: 'ready' }
   | { readonly kind: 'install'; readonly packages: readonly Package[] }
@@ -19,15 +22,18 @@ const keychain: readonly Package[] = [
   'libsecret-1-0',
   'libglib2.0-bin',
 ]
-/** What Electron is linked against and a server lacks; Chromium's own package brings its libraries along. */
+/**
+ * Libraries that Electron is linked against and a server lacks; Chromium's own package installs its
+ * libraries.
+ */
 const electronLibraries: readonly Package[] = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']
 const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'curl']
-/** A sans and a mono that the style sheets name. */
+/** A sans and a mono font that the style sheets name. */
 const fonts: Package = 'fonts-liberation'
-/** The wide family of the reach test. */
+/** The wide font for test/e2e/shell/reach.spec.ts. */
 const wideFont: Package = 'fonts-dejavu-core'
 
-/** Decides what a machine lacks for a purpose, and whether it may be installed. */
+/** Decides which packages a machine lacks for a purpose, and whether they may be installed. */
 export function planFor(purpose: Purpose, machine: Machine): Plan {
   if (machine.platform !== 'linux') return { kind: 'ready' }
   const missing = needsOf(purpose, machine).filter((wanted) => !machine.has(wanted))
@@ -51,7 +57,10 @@ function needsOf(purpose: Purpose, machine: Machine): Package[] {
   ]
 }
 
-/** Makes the machine fit for the purpose, or says what a person has to do and ends the program with `refusal`. */
+/**
+ * Prepares the machine for the purpose, or prints the command for a person and ends the program
+ * with `refusal`.
+ */
 export async function prepare(purpose: Purpose, refusal = 1): Promise<void> {
   const plan = planFor(purpose, thisMachine())
   if (plan.kind === 'ready') return
@@ -66,7 +75,10 @@ export async function prepare(purpose: Purpose, refusal = 1): Promise<void> {
   await install(plan.packages, refusal)
 }
 
-/** The lists may be old or absent: they are fetched only when installing without them failed. */
+/**
+ * The package lists may be old or missing: they are downloaded only if installing without them
+ * failed.
+ */
 async function install(packages: readonly Package[], refusal: number): Promise<void> {
   const first = await apt(['install', ...packages])
   if (first.code === 0) return

@@ -1,17 +1,17 @@
-/** Which proofs run, and how each of them came out. */
+/** Chooses the proofs to run, and lists their results. */
 import type { SuiteResult } from './results.ts'
 import type { ProofRow } from './tables.ts'
 
-/** The run of the unit tests that belongs to the full sizes: each file alone, in any order, every program from its source. */
+/** The unit tests at full size: each file alone, in random order, every program from its source. */
 export const units = 'units'
 
-/** Names apart by commas. */
+/** Names separated by commas. */
 export interface ProofChoice {
   readonly only?: string | undefined
   readonly except?: string | undefined
 }
 
-/** The names that are chosen of these, in their order. Throws where a name is unknown, or nothing is left. */
+/** Returns the chosen names in order. Throws if a name is unknown, or nothing is left. */
 export function chosenProofs(
   names: readonly string[],
   { only, except }: ProofChoice,
@@ -29,7 +29,7 @@ export function chosenProofs(
 
 export const fileOfProof = (name: string): string => `test/proofs/${name}.spec.ts`
 
-/** A row for each of these proofs. One that left no time in the report did not run. */
+/** Returns a row for each of these proofs. A proof without a time in the report did not run. */
 export const proofRows = (
   names: readonly string[],
   size: string,

@@ -1,16 +1,15 @@
-/** Reading what the test runners report, and adding it up. */
+/** Reads the reports of the test runners, and adds them up. */
 
 import { failureList, type DeadFile, type Failure } from './failures.ts'
 import { slowestFiles, stageTable, type FileTime, type Stage } from './tables.ts'
 
-/** How many tests came out how. */
+/** Number of tests by result. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
 }
 
-/** How a suite came out. */
 export interface SuiteResult extends Counts {
   readonly name: string
   readonly seconds: number
@@ -42,14 +41,16 @@ export interface PlaywrightReport {
     readonly flaky: number
     readonly skipped: number
   }
-  /** What went wrong outside any test, e.g. a file that could not be loaded. */
+  /** Errors outside any test, e.g. a file that could not be loaded. */
   readonly errors: readonly unknown[]
 }
 
-/** Nothing ran. */
 export const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** What ran, as Vitest tells it. A file that failed without a failed test counts as one failure. */
+/**
+ * Returns the counts of Vitest's report. A file that failed without a failed test counts as one
+ * failure.
+ */
 export function countVitest(report: VitestReport): Counts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -62,7 +63,7 @@ export function countVitest(report: VitestReport): Counts {
   }
 }
 
-/** The same report without what it has of these files, which ran anew. */
+/** Returns the report without these files, which ran again. */
 export function withoutFiles(report: VitestReport, files: readonly string[]): VitestReport {
   const testResults = report.testResults.filter(
     ({ name = '' }) => !files.some((file) => name.replaceAll('\\', '/').endsWith(`/${file}`)),
@@ -81,8 +82,8 @@ export function withoutFiles(report: VitestReport, files: readonly string[]): Vi
 }
 
 /**
- * A suite whose dead files ran once more: they count as they came out then, all others as they did at first. Nothing but
- * their death had gone wrong, so a failure can only be one of the second run.
+ * Returns a suite whose dead files ran once more: they count by their second result, all others by
+ * their first. There was no other failure, so any failure is one of the second run.
  */
 export function afterRerun(
   first: SuiteResult,
@@ -101,18 +102,17 @@ export function afterRerun(
   }
 }
 
-/** What ran, as Playwright tells it. A test that needed luck did not pass. */
+/** Returns the counts of Playwright's report. A flaky test counts as failed. */
 export const countPlaywright = ({ stats, errors }: PlaywrightReport): Counts => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,
 })
 
-/** A runner's exit code has the last word: a failure that its report does not show still counts. */
+/** Adds a failure if the runner's exit code shows one that its report does not. */
 export const withExitCode = (counts: Counts, code: number): Counts =>
   code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 
-/** The sum. */
 export const addUp = (all: readonly Counts[]): Counts =>
   all.reduce(
     (sum, { passed, failed, skipped }) => ({
@@ -123,11 +123,11 @@ export const addUp = (all: readonly Counts[]): Counts =>
     none,
   )
 
-/** The line that a run ends with. */
+/** Returns the last line of a run. */
 export const closingLine = (what: string, { passed, failed, skipped }: Counts): string =>
   `${what}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** The line that says which files ran a second time; empty when there is none. */
+/** Returns a line with the files that ran a second time; empty if there is none. */
 export const rerunLine = (rerun: readonly DeadFile[]): string =>
   rerun.length === 0
     ? ''
@@ -135,8 +135,8 @@ export const rerunLine = (rerun: readonly DeadFile[]): string =>
       `(${rerun.map(({ file, signal }) => `${file}, ${signal}`).join('; ')})`
 
 /**
- * The text that a run ends with: where its time went, which files ran a second time, all that failed, and below it the
- * closing line. `stages` are those before the suites.
+ * Returns the text at the end of a run: durations, files that ran a second time, all failures, and
+ * the closing line. `stages` are those before the suites.
  */
 export function ending(
   what: string,
@@ -158,5 +158,5 @@ export function ending(
   return parts.filter(Boolean).join('\n')
 }
 
-/** Whether a run may end with 0: something ran, and nothing failed. */
+/** Returns whether a run may end with 0: something ran, and nothing failed. */
 export const isGood = ({ passed, failed }: Counts): boolean => failed === 0 && passed > 0

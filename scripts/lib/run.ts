@@ -1,29 +1,28 @@
-/** Running the project's own tools from the project's root. */
+/** Runs the project's own tools from the project's root. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder that package.json is in. */
+/** The folder of package.json. */
 export const root = join(import.meta.dirname, '../..')
 
 const ended = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-/** What running something came to. */
+/** Result of running a program. */
 export interface Outcome {
   readonly code: number
-  /** Empty unless `quiet` was asked for. */
+  /** Empty unless `quiet` was requested. */
   readonly output: string
 }
 
-/** How to run it. */
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Keeps the output back and returns it, for steps that only matter when they fail. */
+  /** Captures the output and returns it, for steps whose output matters only if they fail. */
   readonly quiet?: boolean
 }
 
-/** Runs a program to its end, passing on the signals that this process gets. */
+/** Runs a program to its end, and passes on the signals that this process receives. */
 export function run(
   command: string,
   args: readonly string[],
@@ -76,14 +75,14 @@ export type Tool =
   | 'vitest'
   | 'vue-tsc'
 
-/** Runs a tool by its own program, so that no shell and no path decides which one it is. */
+/** Runs a tool by its own program, so that neither a shell nor a path chooses another one. */
 export const runTool = (
   tool: Tool,
   args: readonly string[],
   options?: RunOptions,
 ): Promise<Outcome> => runNode([programOf(tool), ...args], options)
 
-/** The file of a tool, for Node. */
+/** Returns the file of a tool, for Node. */
 export function programOf(tool: Tool): string {
   const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript-7' : tool)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -1,22 +1,20 @@
-/** Checks of one core each, two at a time. */
+/** Runs checks that use one core each, two at a time. */
 import { runTool, type Tool } from './run.ts'
 import { say } from './say.ts'
 
-/** One piece of work. */
 export interface Task {
   readonly name: string
-  /** Whether all is right; what is wrong is printed. */
+  /** Returns whether the check passed; errors are printed. */
   readonly run: () => Promise<boolean>
 }
 
-/** How a piece of work went. */
 export interface TaskResult {
   readonly name: string
   readonly isRight: boolean
   readonly seconds: number
 }
 
-/** A task that runs a tool. Its output is printed in one piece, and only when something is wrong. */
+/** Returns a task that runs a tool. Its output is printed in one piece, and only if it fails. */
 export const toolTask = (
   name: string,
   tool: Tool,
@@ -31,7 +29,7 @@ export const toolTask = (
   },
 })
 
-/** Does all of them in their order, two at a time. A task that finds something wrong stops no other. */
+/** Runs all tasks in order, two at a time. A failed task does not stop the others. */
 export async function sideBySide(tasks: readonly Task[]): Promise<readonly TaskResult[]> {
   const waiting = [...tasks]
   const results: TaskResult[] = []
@@ -46,6 +44,6 @@ export async function sideBySide(tasks: readonly Task[]): Promise<readonly TaskR
   return results
 }
 
-/** Whether all of them are right. */
+/** Returns whether all of them passed. */
 export const areRight = (results: readonly TaskResult[]): boolean =>
   results.every(({ isRight }) => isRight)

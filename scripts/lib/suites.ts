@@ -1,4 +1,4 @@
-/** The test suites, each run by its runner and counted from its report. */
+/** Runs each test suite with its runner and counts the results from its report. */
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -26,8 +26,9 @@ import { say } from './say.ts'
 const reports = join(root, 'test-results')
 
 /**
- * Runs projects of Vitest: all of their files, or only these, with these arguments and variables besides. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
- * is said and counted: nothing else is ever run twice.
+ * Runs projects of Vitest: all of their files, or only these, with additional arguments and
+ * variables. A file during which V8 ended the runner's process runs once more, alone, and this is
+ * printed and counted: nothing else ever runs twice.
  */
 export async function runVitest(
   projects: readonly string[],
@@ -43,7 +44,6 @@ export async function runVitest(
   return afterRerun(first.result, first.report, dead, again.result)
 }
 
-/** What a run of Vitest gets besides. */
 interface More {
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
@@ -62,7 +62,7 @@ async function runVitestOnce(
   const { code } = await runTool(
     'vitest',
     [
-      // A file that is asked for and is not found must not pass by its absence.
+      // A requested file that does not exist must not count as passed.
       'run',
       ...(files.length > 0 ? files : ['--passWithNoTests']),
       ...projects.flatMap((project) => ['--project', project]),
@@ -112,7 +112,7 @@ export async function runPlaywright(
   })
 }
 
-/** A failure that no report names is said too: nobody should look for it in the counts alone. */
+/** Adds a failure that no report names, so that it is visible not only in the counts. */
 function suiteResult(code: number, found: SuiteResult): SuiteResult {
   const isUnnamed = code !== 0 && found.failures.length === 0
   const title = `ended with code ${code}, and its report names no failure`
@@ -126,12 +126,12 @@ function suiteResult(code: number, found: SuiteResult): SuiteResult {
 /** The projects of Vitest that `npm test` runs. */
 export const vitestProjects = ['unit', 'store', 'isolated', 'contract', 'conformance', 'component']
 
-/** All that `npm test` runs. Every suite runs, whatever happened to the one before. */
+/** Runs everything of `npm test`. Every suite runs, even if an earlier one failed. */
 export async function runTests(): Promise<readonly SuiteResult[]> {
   return [await runVitest(vitestProjects), await runPlaywright('e2e')]
 }
 
-/** A report of an earlier run must not be counted when this one writes none. */
+/** Removes the report of an earlier run, so that it is not counted if this run writes none. */
 async function freshReport(name: string): Promise<string> {
   const file = join(reports, name)
   await mkdir(dirname(file), { recursive: true })

@@ -1,21 +1,19 @@
-/** The tables at the end of a run, from which growth is seen. */
+/** The tables at the end of a run, which show how durations grow. */
 
-/** How long a test file took, imports and hooks included. */
+/** Duration of a test file, including imports and hooks. */
 export interface FileTime {
   /** From the project's root. */
   readonly file: string
   readonly seconds: number
 }
 
-/** One row of the table of stages. */
 export interface Stage {
   readonly name: string
   readonly seconds: number
-  /** Absent where a stage has none. */
+  /** Missing if a stage has none. */
   readonly tests?: number
 }
 
-/** One row of the table of proofs. */
 export interface ProofRow {
   readonly name: string
   readonly size: string
@@ -25,7 +23,10 @@ export interface ProofRow {
 
 const most = 20
 
-/** Columns as wide as their widest cell; the first one begins at the left, the others end at the right. */
+/**
+ * Formats columns as wide as their widest cell; the first is left-aligned, the others
+ * right-aligned.
+ */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => row[at]?.length ?? 0)),
@@ -38,7 +39,7 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n')
 }
 
-/** The stages in their order. Stages beside each other add up to more than what the clock shows. */
+/** The stages in order. Parallel stages add up to more than the elapsed time. */
 export const stageTable = (stages: readonly Stage[]): string =>
   table([
     ['stage', 'wall seconds', 'tests'],
@@ -49,14 +50,14 @@ export const stageTable = (stages: readonly Stage[]): string =>
     ]),
   ])
 
-/** The proofs in their order. Those beside each other add up to more than what the clock shows. */
+/** The proofs in order. Parallel proofs add up to more than the elapsed time. */
 export const proofTable = (rows: readonly ProofRow[]): string =>
   table([
     ['proof', 'size', 'seconds', 'outcome'],
     ...rows.map(({ name, size, seconds, outcome }) => [name, size, seconds.toFixed(1), outcome]),
   ])
 
-/** The twenty slowest files, the slowest first; empty where no file ran. */
+/** The twenty slowest files, the slowest first; empty if no file ran. */
 export function slowestFiles(times: readonly FileTime[]): string {
   if (times.length === 0) return ''
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, most)

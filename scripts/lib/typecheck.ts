@@ -1,4 +1,6 @@
-/** Every TypeScript project, and the app once more against what the Electron stand-in has. */
+/**
+ * Checks every TypeScript project, and the app once more against the API of the Electron stand-in.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -10,7 +12,10 @@ interface Project {
   readonly path: string
 }
 
-/** The renderer is checked with its component tests, by vue-tsc, which works with TypeScript 6 only; all others by TypeScript 7. The slowest first. */
+/**
+ * The renderer is checked with its component tests, by vue-tsc, which works with TypeScript 6 only;
+ * all others by TypeScript 7. The slowest first.
+ */
 const projects: readonly Project[] = [
   { compiler: 'vue-tsc', path: 'test/component' },
   { compiler: 'tsc', path: 'test' },
@@ -22,25 +27,25 @@ const projects: readonly Project[] = [
 ]
 const cache = join(root, 'node_modules/.cache')
 
-/** All of them as tasks. */
+/** Returns all projects as tasks. */
 export function typecheckTasks(): readonly Task[] {
   writeBareElectronTypings()
   return projects.map(({ compiler, path }) => {
     const memory = join(cache, 'typecheck', `${path.replaceAll('/', '-')}.tsbuildinfo`)
     const pretty = process.stderr.isTTY ? 'true' : 'false'
     const args = ['-p', path, '--pretty', pretty, '--incremental', '--tsBuildInfoFile', memory]
-    // Two projects are checked at a time: more threads of one would only take from the other.
+    // Two projects are checked at a time: more threads for one would slow down the other.
     const threads = compiler === 'tsc' ? ['--singleThreaded'] : []
     return toolTask(`${compiler} ${path}`, compiler, [...args, ...threads])
   })
 }
 
-/** Checks all of them. True when all are right; what is wrong is printed. */
+/** Checks all projects. True if all pass; errors are printed. */
 export const typecheck = async (): Promise<boolean> => areRight(await sideBySide(typecheckTasks()))
 
 /**
- * Electron's typings declare the module `electron`, and such a declaration beats `paths`. The app is
- * checked against the stand-in with a copy that leaves the declaration out.
+ * Electron's typings declare the module `electron`, and such a declaration overrides `paths`. The
+ * app is checked against the stand-in with a copy that omits the declaration.
  */
 function writeBareElectronTypings(): void {
   const typings = createRequire(import.meta.url).resolve('electron/electron.d.ts')

@@ -1,7 +1,8 @@
 /**
- * How many deliveries a second the listener acknowledges, each on the disk by then: 32 connections, one alert
- * and a hundred a call, beside a bare loop that writes and flushes the same bytes through SQLite with the same
- * cipher and settings, by turns in one run. The listener is a program of its own, as main is.
+ * How many deliveries a second the listener acknowledges, each on the disk by then: 32 connections,
+ * with one alert and with a hundred a call. Compared with a bare loop that writes and flushes the
+ * same bytes through SQLite with the same cipher and settings, alternately in one run. The listener
+ * is a separate program, like main.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ const certificate = await makeListenerCertificate(['127.0.0.1'], new Date())
 const certificateFile = join(folder, 'certificate.json')
 await writeFile(certificateFile, JSON.stringify(certificate))
 
-/** Bodies that the store has not seen: no alert is like another. */
+/** Creates bodies that the store has not seen: all alerts differ. */
 function bodiesOf(calls: number, size: number): string[] {
   const alerts = makeAlerts(calls * size).map(({ notification }) => notification)
   return Array.from({ length: calls }, (_, at) =>
@@ -33,7 +34,7 @@ function bodiesOf(calls: number, size: number): string[] {
   )
 }
 
-/** The bare loop: one transaction for each body, flushed. Answers bodies a second. */
+/** The bare loop: one transaction for each body, flushed. Returns bodies a second. */
 function loopOver(bodies: readonly string[], file: string): number {
   createFile(file)
   const connection = connect(file, practiceKey)

@@ -1,7 +1,7 @@
 /**
- * 1,000,000 stored alerts: the first page with its count, a page from the middle, for each filter, for searches
- * and for several together; and what one alert, the head of the screen and an export of as many alerts as the
- * list reaches cost there.
+ * 1,000,000 stored alerts: the first page with its count, a page from the middle, for each filter,
+ * for searches and for several together; also the cost of one alert, of the head of the screen and
+ * of an export of the longest list.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -140,7 +140,7 @@ for (const [what, part] of questions) {
 report('a page from the middle: all questions together', all, 'ms', goal)
 await measured('the head of the screen', rounds, () => summaryOf(store))
 
-// Of the newest, whose deliveries have their real bodies.
+// The newest alerts, whose deliveries have their real bodies.
 const newest = await pageOfAlerts(store, everything, { below: null, limit: 100 })
 const intake = createAlertIntake({
   store,

@@ -1,6 +1,6 @@
 /**
- * A chain of 100,000 entries with a checkpoint every 1,000: checked whole, how long another question waits
- * meanwhile, its first page, its facets, and the lines of an export.
+ * A chain of 100,000 entries with a checkpoint every 1,000: a complete check, how long another
+ * query waits meanwhile, its first page, its facets, and the lines of an export.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

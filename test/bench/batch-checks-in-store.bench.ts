@@ -1,7 +1,7 @@
 /**
- * What main reads of a batch of 10,000 entries beside its rules: whose their accounts are (three checks of each), who
- * their payees are, what is alike in an earlier batch; and 100,000 rows of a file as they come in. How long each takes,
- * and how long main and the store are held by it in one piece.
+ * Main's reads for a batch of 10,000 entries, beside its rules: the owners of the accounts (three
+ * checks of each), the payees, similar entries in an earlier batch; and an import of 100,000 rows
+ * of a file. How long each takes, and how long it blocks main and the store at once.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

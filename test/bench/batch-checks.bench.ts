@@ -1,6 +1,7 @@
 /**
- * 10,000 entries of a batch: every rule and warning of each as it is typed, of all of them together, and the whole
- * batch read as main reads it; the body of the request written; and a NACHA file of them written and read.
+ * 10,000 entries of a batch: every rule and warning of each as it is typed, of all together, and of
+ * the whole batch as main reads it; the body of the request written; and a NACHA file of them
+ * written and read.
  */
 import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
 import { readNacha } from '../../main/platform/spreadsheets/nacha/read-nacha.ts'
@@ -35,7 +36,7 @@ const entry = (at: number, change: Partial<TypedEntry> = {}): TypedEntry => ({
   ...change,
 })
 const rows = Array.from({ length: entries }, (_, at) => entry(at))
-/** Every entry breaks several rules and meets several warnings. */
+/** Every entry breaks several rules and triggers several warnings. */
 const bad = Array.from({ length: entries }, (_, at) =>
   entry(at, {
     routingNumber: '0410',

@@ -1,7 +1,8 @@
 /**
- * What the bank client adds to one call: beside bare undici over the same connection settings, before the
- * same bank on loopback, by turns in one run. The rate budget is lifted by its share for this measurement
- * alone. Once without keeping a record and once with the store's, which waits for the disk.
+ * Overhead of the bank client for one call, compared with bare undici with the same connection
+ * settings, on the same loopback bank, alternately in one run. Only this measurement raises the
+ * rate budget by its share. Once without recording calls and once with the store's recorder, which
+ * waits for the disk.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ import { storeThread } from '../../main/store/sqlite/worker-link.ts'
 
 const rounds = 600
 const warmUp = 100
-/** Far enough apart that only as many calls are within one second as a lifted budget keeps in view. */
+/** Far enough apart that one second has only as many calls as a raised budget tracks. */
 const apartMs = 12
 const share = 100
 const path = '/accounts/validations/v1/verifyAccount'

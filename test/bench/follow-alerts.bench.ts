@@ -1,7 +1,7 @@
 /**
- * 100,000 stored alerts and the entries of batches that 60,000 of them are about: every start looks through all alerts
- * for what was not kept, and a batch whose numbers become known looks for those that came before. How long it takes,
- * and how long main and the store are held by it in one piece.
+ * 100,000 stored alerts and the batch entries that 60,000 of them are about: every start scans all
+ * alerts for unmatched ones, and a batch whose numbers become known searches the earlier alerts.
+ * How long this takes, and how long it blocks main and the store at once.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,15 @@
-/** The editable grid with 10,000 rows, in the window: how long a typed letter takes to be seen, and a frame of scrolling. */
+/**
+ * The editable grid with 10,000 rows, in the window: how long until a typed letter is visible, and
+ * a frame of scrolling.
+ */
 import type { Page } from 'playwright/test'
 import { launchForBench, report } from './support/bench.ts'
 
 const letters = 200
-/** Twenty keys a second, faster than anybody types: without a pause what is measured is a queue of keys. */
+/**
+ * Twenty keys a second, faster than anybody types: without a pause the measurement would be of a
+ * queue of keys.
+ */
 const pauseMs = 50
 const frames = 300
 const { page, close } = await launchForBench()
@@ -14,7 +20,7 @@ await page.evaluate(() => {
 const grid = page.getByRole('grid', { name: 'Example entries', exact: true })
 await grid.locator('[data-row="5"] > [data-cell="0"]').focus()
 
-/** Measures from each key to the frame after it: the text is drawn by then. */
+/** Measures from each key to the frame after it, when the text is drawn. */
 const listen = (window: Page): Promise<void> =>
   window.evaluate(() => {
     const times: number[] = []

@@ -1,8 +1,9 @@
 /**
- * What hostile input costs, in seconds of the processor (of all threads, and of main) and megabytes, and how long main is
- * held at once, at the size of the attack that was found and at ten times that size: certificate files that ask for many
- * rounds, text that is masked, and workbooks that unfold to far more than they are. Ten times the size should cost ten
- * times as much; what is beyond its bound is refused.
+ * Cost of hostile input: seconds of the processor (all threads, and main), megabytes, and how long
+ * main is blocked at once, at the size of the original attack and at ten times that size. Input:
+ * certificate files with many key derivation rounds, text that is masked, and workbooks that expand
+ * to far more than their size. Ten times the size should cost ten times as much; input beyond its
+ * limit is refused.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
@@ -23,7 +24,7 @@ const certificates = made.aesByPbkdf2(1)
 /** A store with the empty password, of so many key bags. */
 const bags = (keys: number, key: made.Encryption): Buffer =>
   made.pkcs12([root], leaf.key, '', { certificates, key }, { mac: light, keys })
-/** What becomes of a chosen certificate file. */
+/** Returns the result of opening a certificate file. */
 async function inspected(bytes: Buffer): Promise<string> {
   const drafts = createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft' })
   const read = await drafts.open([{ name: 'a.p12', bytes }])
@@ -44,21 +45,21 @@ const read = async (bytes: Uint8Array): Promise<string> => {
   return result.ok ? 'read' : result.error.detail
 }
 
-/** Each at its size: letters of a text. */
+/** Each with its size: letters of a text. */
 const texts: readonly (readonly [string, number, string, (text: string) => unknown])[] = [
   ['a delivery of backslashes', 80_000, '\\', maskedRuns],
   ['an answer of digits', 80_000, '1', masked],
   ['a text of digits in groups', 80_000, '1 ', maskedDigits],
 ]
 
-/** Each at its size: letters of the sheet that a workbook unfolds to. */
+/** Each with its size: letters of the sheet that a workbook expands to. */
 const workbooks: readonly (readonly [string, number, string])[] = [
   ['a workbook of blanks', 20_000_000, ' '],
   ['a workbook of empty rows', 12_000_000, '<row/>'],
   ['a workbook of rows without an end', 20_000_000, '<row '],
 ]
 
-/** Each at its size: key bags, rounds, keys or values of a certificate file. */
+/** Each with its size: key bags, rounds, keys or values of a certificate file. */
 const certificateFiles: readonly (readonly [string, number, (size: number) => Buffer])[] = [
   ['key bags of 10,000,000 rounds', 6, (size) => bags(size, made.aesByPbkdf2(1, 10_000_000))],
   ['rounds of PBKDF2 in ten bags', 4_900_000, (size) => bags(10, made.aesByPbkdf2(size / 10))],
@@ -70,14 +71,14 @@ const certificateFiles: readonly (readonly [string, number, (size: number) => Bu
 const peak = (): number => process.resourceUsage().maxRSS / 1024
 const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000_000
 
-/** What an attack costs this process, its threads included, and of that main. */
+/** Returns the cost of an attack for this process including threads, and for main. */
 async function costOf(attack: () => unknown): Promise<string> {
   const [before, all, main] = [peak(), process.cpuUsage(), process.threadCpuUsage()]
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await setTimeout(5)
   const outcome = await attack()
-  // So that a hold is counted that lasted to the end.
+  // Counts a block that lasted to the end.
   await setTimeout(5)
   delay.disable()
   const ofAll = `${seconds(process.cpuUsage(all)).toFixed(2)} s`

@@ -1,6 +1,7 @@
 /**
- * 100,000 rows of a bulk validation read as CSV, in a worker thread with every check, against the CSV library alone
- * in this thread; how long main is held meanwhile; and the same rows as a workbook, read and written.
+ * 100,000 rows of a bulk validation read as CSV, in a worker thread with every check, compared with
+ * the CSV library alone in this thread; how long main is blocked meanwhile; and the same rows as a
+ * workbook, read and written.
  */
 import { setInterval } from 'node:timers/promises'
 import Papa from 'papaparse'
@@ -38,7 +39,7 @@ function* payees(): Generator<string[]> {
   }
 }
 
-/** How long main could not do anything else, at most. */
+/** Returns the longest time for which main was blocked. */
 async function heldDuring<T>(work: () => Promise<T>): Promise<{ value: T; worst: number }> {
   const end = new AbortController()
   let [worst, last] = [0, performance.now()]
@@ -49,7 +50,7 @@ async function heldDuring<T>(work: () => Promise<T>): Promise<{ value: T; worst:
     }
   })().catch(() => undefined)
   const value = await work()
-  // Work that holds main to its very end would be looked at by nobody.
+  // The observer would miss work that blocks main to its very end.
   worst = Math.max(worst, performance.now() - last)
   end.abort()
   await looking

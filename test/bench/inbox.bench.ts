@@ -1,6 +1,6 @@
 /**
- * What needs a person, on a store of 1,000,000 alerts: the first look through it, and the look through 20,000 alerts
- * that came since. Both run beside everything else, so what counts is how long they hold main and the store at once.
+ * Inbox scan on a store of 1,000,000 alerts: the first scan, and a scan of 20,000 new alerts. The
+ * scans run in the background, so the measure is how long they block main and the store at once.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const open = async (): Promise<Store> => {
 
 await (await open()).close()
 fillBigStore(file, size)
-// Long enough ago for every alert to be judged at once.
+// Long enough ago that every alert can be judged at once.
 moveUpTo(file, new Date(Date.now() - agoMs))
 const store = await open()
 const context = {

@@ -1,4 +1,4 @@
-/** How long a question from the window to main and back takes. */
+/** Duration of a call from the window to main and back. */
 import { launchForBench, report } from './support/bench.ts'
 
 const rounds = 500

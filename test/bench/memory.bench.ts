@@ -1,9 +1,9 @@
 /**
- * Memory of window and main over half an hour of scripted use: questions of every kind are asked, a file is put in
- * and thrown away, lists are opened, screens changed. Every reading is taken on the same screen, whose size does not
- * follow what was asked by then.
- * `--minutes=3`, or COUNTERSIGN_BENCH_MINUTES, makes it shorter. What is printed is each minute's reading after a
- * forced collection of the window's garbage, and how fast each figure grows.
+ * Memory of window and main over half an hour of scripted use: queries of every kind, a file
+ * imported and discarded, lists opened, screens changed. Every reading is taken on the same screen,
+ * whose size does not depend on the earlier queries. `--minutes=3`, or COUNTERSIGN_BENCH_MINUTES,
+ * makes it shorter. Prints each minute's reading after a forced garbage collection in the window,
+ * and how fast each figure grows.
  */
 import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from 'playwright/test'
@@ -58,7 +58,7 @@ async function read(since: number): Promise<Reading> {
   }
 }
 
-/** Screens that are looked at between the questions: by address, as the rail opens them. */
+/** Screens that are opened between the queries: by address, as the navigation opens them. */
 const screens = [
   '/validation/history',
   '/validation/bulk',
@@ -105,7 +105,10 @@ async function report(on: Page): Promise<void> {
   await on.getByRole('grid', { name: 'Answers' }).waitFor()
 }
 
-/** Every other inquiry is read from what is kept: what is asked again on the same day is not asked of the bank. */
+/**
+ * Every other inquiry is answered from the store: a query repeated on the same day does not call
+ * the bank.
+ */
 async function inquire(on: Page): Promise<void> {
   await show(on, '/inquiry')
   await on.getByRole('combobox', { name: 'Account', exact: true }).selectOption({ index: 1 })
@@ -123,7 +126,7 @@ async function lookUp(on: Page, round: number): Promise<void> {
   await settled(on)
 }
 
-/** A file of a thousand rows is dropped, checked and thrown away. */
+/** Drops a file of a thousand rows, waits for the checks and discards the file. */
 async function dropFile(on: Page): Promise<void> {
   await show(on, '/validation/bulk')
   await on.evaluate(() => {
@@ -142,7 +145,7 @@ async function dropFile(on: Page): Promise<void> {
   await rows.waitFor({ state: 'detached' })
 }
 
-/** A list scrolled to where its next pages are read, and one of its lines opened. */
+/** Scrolls a list until its next pages are read, and opens one of its lines. */
 async function look(on: Page, address: string): Promise<void> {
   await show(on, address)
   await on.evaluate(() => {
@@ -155,7 +158,10 @@ async function look(on: Page, address: string): Promise<void> {
   await settled(on)
 }
 
-/** How much a figure grows in a minute, by the least squares of all readings but the first, which warms up. */
+/**
+ * Returns the growth of a figure per minute, by least squares over all readings but the first,
+ * which is for warm-up.
+ */
 function slope(readings: readonly Reading[], of: (reading: Reading) => number): number {
   const warm = readings.length > 3 ? readings.slice(1) : readings
   const xs = warm.map(({ atMs }) => atMs / minuteMs)

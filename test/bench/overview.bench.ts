@@ -1,6 +1,6 @@
 /**
- * The day at a glance on a store of 1,000,000 alerts, 20,000 payments and 100,000 entries: what main needs to count it,
- * and when its figures stand in the window after somebody has gone there.
+ * The overview on a store of 1,000,000 alerts, 20,000 payments and 100,000 entries: main's time to
+ * count, and the time from opening the screen until its figures are visible.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ await store.close()
 
 const { page, close } = await launchForBench({ dataDir })
 await page.locator('[data-figures="here"]').waitFor()
-/** How long it takes from another screen to the figures, so many times. */
+/** Measures the time from another screen to the figures, several times. */
 async function goThere(): Promise<number[]> {
   const painted: number[] = []
   for (let i = 0; i < rounds; i += 1) {
@@ -85,7 +85,7 @@ async function goThere(): Promise<number[]> {
         location.hash = '#/overview'
         while (document.querySelector('[data-figures="here"]') === null)
           await new Promise((resolve) => requestAnimationFrame(resolve))
-        // The frame with the figures in it has been drawn when the next one begins.
+        // The frame with the figures has been drawn when the next one begins.
         await new Promise((resolve) => requestAnimationFrame(resolve))
         return performance.now() - start
       }),
@@ -95,7 +95,7 @@ async function goThere(): Promise<number[]> {
 }
 
 report('overview: from going there, just after a start', await goThere(), 'ms')
-// A million alerts that nobody has seen are looked through by then.
+// By then the scan of a million new alerts has finished.
 await pause(90_000)
 report('overview: from going there to its figures', await goThere(), 'ms', 'at most 200 ms')
 await close()

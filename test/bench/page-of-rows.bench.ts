@@ -1,6 +1,7 @@
 /**
- * A page of 1,000 rows, the most that the bank gives in one answer, parsed with every number's digits
- * kept and read by its shape: beside JSON.parse alone, which neither keeps digits nor knows names.
+ * A page of 1,000 rows, the bank's maximum in one answer, parsed with every digit of its numbers
+ * and read by its shape. Compared with JSON.parse alone, which neither keeps digits nor checks
+ * names.
  */
 import { parseExact } from '../../main/platform/json/exact-json.ts'
 import { readShape } from '../../main/bank/answers/read-shape.ts'

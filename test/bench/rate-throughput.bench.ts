@@ -1,7 +1,7 @@
 /**
- * How much of the bank's limit is used under full load, and whether it is ever broken: the rate budget
- * beside p-throttle (strict) before banks of their own on loopback, in one run. Arrivals are counted by
- * the banks, in a process of their own.
+ * How much of the bank's limit is used under full load, and whether it is ever exceeded: the rate
+ * budget compared with p-throttle (strict), on separate loopback banks, in one run. The banks count
+ * the arrivals, in a separate process.
  */
 import pThrottle from 'p-throttle'
 import { Agent } from 'undici'

@@ -1,6 +1,6 @@
 /**
- * Search everywhere over 1,000,000 alerts, 100,000 entries and 20,000 payments at once: each way of asking, and what
- * one thing of each kind is related to.
+ * The global search over 1,000,000 alerts, 100,000 entries and 20,000 payments at once: each kind
+ * of query, and the related records of one record of each kind.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** 100,000 validations scrolled in the one read table, fed by main page after page. */
+/** 100,000 validations scrolled in the read-only table, which main fills page by page. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

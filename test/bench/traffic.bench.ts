@@ -1,4 +1,7 @@
-/** 100,000 recorded calls: keeping one, bringing an older store along, listing, filtering, searching, masking. */
+/**
+ * 100,000 recorded calls: storing one, migrating an older store, listing, filtering, searching,
+ * masking.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,34 +1,35 @@
-/** Files that a person chooses in a dialog of main: the window never names a path, and never sees bytes. */
+/**
+ * Files that a person chooses in a dialog of main: the window never names a path, and never sees
+ * bytes.
+ */
 import type { FileContent } from './write-durably.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 
-/** A chosen file: its name without the folder, and what it holds. */
+/** A chosen file: its name without the folder, and its bytes. */
 export interface ChosenFile {
   readonly name: string
   readonly bytes: Buffer
 }
 
-/** A file that could not be read or written, in the system's words. */
+/** A file that could not be read or written, with the system's message. */
 export interface FileTrouble {
   readonly file: string
   readonly detail: string
 }
 
-/** What may be chosen. */
 export interface OpenRequest {
   readonly title: string
   readonly kinds: readonly { readonly name: string; readonly extensions: readonly string[] }[]
   readonly several: boolean
-  /** No larger file is read; `largestFileBytes` when left out. */
+  /** Larger files are not read; `largestFileBytes` if omitted. */
   readonly largestBytes?: number
 }
 
-/** What is written, and under which name it is offered. */
 export interface SaveRequest {
   readonly title: string
   readonly suggestedName: string
   readonly kinds: OpenRequest['kinds']
-  /** Parts of a text that is too long to be held: they are asked for while it is written. */
+  /** Parts of a text that is too long for memory are requested while the file is written. */
   readonly content: FileContent
 }
 
@@ -36,17 +37,19 @@ export interface SaveRequest {
 export interface FileDialogs {
   open(request: OpenRequest): Promise<Result<readonly ChosenFile[] | null, FileTrouble>>
   save(request: SaveRequest): Promise<Result<{ readonly file: string } | null, FileTrouble>>
-  /** A place for main alone, such as of a file too large to be held. Without it nothing can be chosen. */
+  /**
+   * A path for main only, for example of a file too large for memory. Without it nothing can be
+   * chosen.
+   */
   choosePlace?(request: PlaceRequest): Promise<string | null>
 }
 
-/** What place is asked for. */
 export interface PlaceRequest extends Pick<OpenRequest, 'title' | 'kinds'> {
   readonly of: 'file' | 'folder'
 }
 
-/** No file that is asked for is larger, unless the request says so. */
+/** Size limit of a chosen file, unless the request sets another. */
 export const largestFileBytes = 4 * 1024 * 1024
 
-/** Nor are more asked for at once. */
+/** Number of files that can be chosen at once. */
 export const mostFiles = 50

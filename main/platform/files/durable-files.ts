@@ -1,4 +1,4 @@
-/** File operations that are on the disk when they return. */
+/** File operations that are flushed to the disk before they return. */
 import {
   closeSync,
   constants,
@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Flushes a file. It is opened for writing, since Windows flushes no other handle. */
+/** Flushes a file. Opened for writing, since Windows flushes no other handle. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r+')
   try {
@@ -23,7 +23,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Flushes a folder's entries; Windows keeps them in its own journal and opens no folder. */
+/** Flushes a folder's entries; Windows has its own journal for them and cannot open a folder. */
 export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(dirname(path), 'r')
@@ -40,18 +40,19 @@ export function copyFile(from: string, to: string): void {
   syncFile(to)
 }
 
-/** Makes an empty file that only its owner may read. */
+/** Creates an empty file that only its owner may read. */
 export const createFile = (path: string): void => closeSync(openSync(path, 'wx', 0o600))
 
-/** Puts `from` in the place of `to` in one step: at every moment one of the two stands there. */
+/** Replaces `to` with `from` in one step: at every moment one of the two is there. */
 export function replaceFile(from: string, to: string): void {
   renameSync(from, to)
   syncFolderOf(to)
 }
 
 /**
- * Gives the file at `path` a second name that outlives its replacement, and answers it. A file that
- * has the name already is kept, and the next free one taken: it may be the only copy of other data.
+ * Gives the file at `path` a second name that survives its replacement, and returns that name. An
+ * existing file of that name stays, and the next free name is used: it may be the only copy of
+ * other data.
  */
 export function keepAs(path: string, name: string): string {
   for (let count = 1; ; count += 1) {
@@ -61,13 +62,16 @@ export function keepAs(path: string, name: string): string {
   }
 }
 
-/** Whether two names are of one file. */
+/** Returns whether two names are of one file. */
 export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { bigint: true }))
   return a?.ino === b?.ino && a?.dev === b?.dev
 }
 
-/** Gives a file a second name that is free, or copies it where it can have none; on the disk when it returns. */
+/**
+ * Gives a file a second, free name, or copies it if the file system has no links; flushed before it
+ * returns.
+ */
 export function linkOrCopy(path: string, kept: string): string {
   try {
     linkSync(path, kept)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The text of a file, or undefined when there is none; whatever else keeps it from being read is rejected. */
+/** Returns the text of a file, or undefined if there is none; rejects for any other problem. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')

@@ -2,12 +2,12 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
-/** What a file is written from; parts of a long text are asked for while it is written. */
+/** Content of a file; parts of a long text are requested while the file is written. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
 /**
- * Writes a file whole: after a kill or a power cut the old content stands there or the new.
- * Only its owner may read it. Its folder exists.
+ * Writes a complete file: after a kill or a power cut it has either the old or the new content.
+ * Only its owner may read it. Its folder must exist.
  */
 export async function writeDurably(path: string, content: FileContent): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`
@@ -31,7 +31,7 @@ async function writeAndSync(path: string, content: FileContent): Promise<void> {
   }
 }
 
-/** Windows keeps a folder's entries in its own journal and opens no folder. */
+/** Windows has its own journal for a folder's entries and cannot open a folder. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,12 +1,11 @@
 /**
  * One text per JSON value, so that equal values hash equally: object keys sorted by UTF-16 code
- * units, no white space, numbers and strings as ECMAScript writes them (the rules of RFC 8785, save
- * that a lone surrogate is written as its \u escape instead of being refused).
+ * units, no white space, numbers and strings as ECMAScript writes them (the rules of RFC 8785,
+ * except that a lone surrogate is written as its \u escape instead of being refused).
  */
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
-/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: JsonValue
 }
@@ -16,8 +15,8 @@ const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArr
 /**
  * Writes a value as canonical JSON.
  *
- * @throws {TypeError} on what JSON cannot say (NaN, an infinity, undefined, a function): it would
- * otherwise be hashed as something else than it is.
+ * @throws {TypeError} for a value that JSON does not have (NaN, an infinity, undefined, a
+ * function): its hash would be that of a different value.
  */
 export function canonicalJson(value: JsonValue): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') {

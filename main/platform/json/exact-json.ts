@@ -1,10 +1,10 @@
 /**
- * JSON in which numbers keep their digits. An amount of the bank is read and written as the text that it
- * is: no double stands in between (design, Data and money; trap 53).
+ * JSON in which numbers keep their digits. An amount of the bank is read and written as its
+ * original text, never as a double (bank note 53).
  */
 import { deepestNesting } from '../../../preload/contract/kernel/json-text.ts'
 
-// Both are in Node 24 and in the V8 of Electron 45; TypeScript's libraries do not know them yet.
+// Available in Node 24 and in the V8 of Electron 45; TypeScript's libraries do not have them yet.
 declare global {
   interface JSON {
     rawJSON(text: string): unknown
@@ -28,23 +28,24 @@ export class JsonNumber {
   }
 }
 
-/** What cannot be read as JSON, and why. */
+/** Why a text cannot be read as JSON. */
 export type JsonProblem = 'not-json' | 'too-deep'
 
 export { deepestNesting }
 
 /**
- * The digits of a number. An engine that does not hand them out would round amounts in silence; V8 13.6
- * hands none out under a name that it misread, which takes a name that ends in a backslash.
+ * Returns the digits of a number. Throws without them, because an engine that does not provide them
+ * would round amounts without notice; V8 13.6 provides none under a name that it misreads, one that
+ * ends in a backslash.
  */
 function digitsOf(source: string | undefined): string {
   if (source === undefined) throw new TypeError('JSON.parse: no digits of a number')
   return source
 }
-// Asked at start-up, so that no answer of the bank is the first to find out.
+// Checked at start-up, so that the problem does not first show in an answer of the bank.
 JSON.parse('0', (_name, value, { source }) => [value, digitsOf(source)])
 
-/** Reads a text; numbers come out as JsonNumber. Never throws. */
+/** Reads a text; numbers become JsonNumber. Never throws. */
 export function parseExact(
   text: string,
 ): { readonly json: unknown } | { readonly problem: JsonProblem } {
@@ -59,28 +60,31 @@ export function parseExact(
   }
 }
 
-/** Slower by far, and the one that knows a misread name: used where a name is written with an escape. */
+/** Much slower, but detects a misread name: used if a name is written with an escape. */
 const parseByEngine = (text: string): unknown =>
   JSON.parse(text, (_name, value, { source }) =>
     typeof value === 'number' ? new JsonNumber(digitsOf(source)) : value,
   )
 
-/** A text in one pass over its letters. */
+/** Result of one pass over a text. */
 interface Scanned {
-  /** The text with each number's place in `digits` instead of the number. */
+  /** The text with each number replaced by its index in `digits`. */
   readonly numbered: string
   readonly digits: readonly string[]
   readonly hasEscapedName: boolean
 }
 
-/** A number of JSON's grammar; what runs on behind it is none, and neither is the text JSON. */
+/**
+ * A complete number by JSON's grammar; with more characters directly after it, the text is not
+ * JSON.
+ */
 const wholeNumber = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![-+.\deE])/y
 
-/** The letters that say where a text's parts begin. */
+/** The characters that start the parts of a text. */
 const [quote, backslash, colon, minus, zero, nine] = [0x22, 0x5c, 0x3a, 0x2d, 0x30, 0x39]
 const [listOpens, listCloses, objectOpens, objectCloses] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Takes the numbers out of a text and counts how deep its brackets open, strings aside. */
+/** Extracts the numbers of a text and counts the depth of its brackets, outside strings. */
 function scan(text: string): Scanned | { readonly problem: JsonProblem } {
   const digits: string[] = []
   let numbered = ''
@@ -115,7 +119,7 @@ function scan(text: string): Scanned | { readonly problem: JsonProblem } {
   return { numbered: numbered + text.slice(copiedTo), digits, hasEscapedName }
 }
 
-/** Puts the numbers back in the place of their places, in the parsed value itself. */
+/** Replaces the indexes with the numbers, in the parsed value itself. */
 function withDigits(value: unknown, digits: readonly string[]): unknown {
   if (typeof value === 'number') return new JsonNumber(digitsOf(digits[value]))
   if (Array.isArray(value)) {
@@ -130,7 +134,7 @@ function withDigits(value: unknown, digits: readonly string[]): unknown {
       if (typeof inner !== 'number' && typeof inner !== 'object') continue
       const exact = withDigits(inner, digits)
       if (exact === inner) continue
-      // An assignment would change the prototype and leave the member of that name as it is.
+      // An assignment would change the prototype and not the member of that name.
       if (name === '__proto__') Object.defineProperty(object, name, { value: exact })
       else object[name] = exact
     }
@@ -138,7 +142,10 @@ function withDigits(value: unknown, digits: readonly string[]): unknown {
   return value
 }
 
-/** A number as it is to stand in a body, digit by digit. Throws SyntaxError for what is no JSON number. */
+/**
+ * Returns a number for a body, with exactly these digits. Throws SyntaxError if they are not a JSON
+ * number.
+ */
 export function jsonNumber(digits: string): unknown {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(digits)) throw new SyntaxError(`${digits}: not a number`)
   return JSON.rawJSON(digits)

@@ -1,26 +1,26 @@
-/** Rewrites single values of a JSON text, so that everything else keeps its spelling and spacing. */
+/** Rewrites single values of a JSON text; everything else keeps its spelling and spacing. */
 import { endOfToken } from '../../../preload/contract/kernel/json-text.ts'
 
-/** A value, or a name, as it stands in the text. */
+/** A value or a name in the text. */
 export interface JsonScalar {
   /** As it is written. */
   readonly token: string
-  /** A string as it reads; any other value as it is written. */
+  /** The decoded text of a string; any other value as it is written. */
   readonly text: string
-  /** It names a field. */
+  /** True for the name of a field. */
   readonly isName: boolean
-  /** The names that it stands under, the nearest last; a list passes its name on to what is in it. */
+  /** The names above it, the nearest last; the items of a list have the list's name. */
   readonly path: readonly string[]
-  /** Counts the objects and lists: values of one object have the same. */
+  /** Number of the object or list: values of one object have the same. */
   readonly place: number
 }
 
 interface Place {
   readonly id: number
   readonly isObject: boolean
-  /** The names that the place itself stands under: all that is in it shares the one list. */
+  /** The names above this object or list: all its values share this one array. */
   readonly path: readonly string[]
-  /** The same with the latest name, made once however many values stand under it. */
+  /** The same with the latest name, created once for all values under it. */
   inner: readonly string[]
   awaitsName: boolean
 }
@@ -33,8 +33,8 @@ function readable(token: string): string {
 }
 
 /**
- * Walks a text that `isJson` and puts what `rewrite` answers in the place of each name and value. What is
- * not changed is copied by the stretch, so that a long answer costs no list of its parts.
+ * Replaces each name and value of a valid JSON text with the result of `rewrite`. Unchanged text is
+ * copied in long pieces, so that a long answer needs no list of its parts.
  */
 export function rewriteJson(text: string, rewrite: (scalar: JsonScalar) => string): string {
   const within: Place[] = []
@@ -65,7 +65,7 @@ export function rewriteJson(text: string, rewrite: (scalar: JsonScalar) => strin
   return written + text.slice(copiedTo)
 }
 
-/** A name or a value at this place; of a name the place takes note. */
+/** Returns a name or a value at this place; stores a name in the place. */
 function scalarOf(token: string, here: Place): JsonScalar {
   const text = readable(token)
   if (!here.awaitsName) return { token, text, isName: false, path: here.inner, place: here.id }

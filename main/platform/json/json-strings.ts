@@ -1,4 +1,4 @@
-/** Reaches what stands escaped in the strings of a JSON text, without rewriting anything else of it. */
+/** Masks escaped text inside the strings of a JSON text, and changes nothing else. */
 
 const jsonString = /"(?:[^"\\]|\\.)*"/gs
 
@@ -11,7 +11,10 @@ function decoded(token: string): string | undefined {
   }
 }
 
-/** Masks a text as it stands, and the strings in it as they read; a string without anything to mask keeps its spelling. */
+/**
+ * Masks a text as written, and the strings in it as decoded; a string without anything to mask
+ * keeps its spelling.
+ */
 export function maskStrings(text: string, mask: (text: string) => string): string {
   const inside = text.replace(jsonString, (token) => {
     const value = token.includes('\\') ? decoded(token) : undefined

@@ -1,24 +1,27 @@
-/** What one entry of the log says, and how long it may be. */
-/** A problem in words. */
+/** Content of a log entry, and its length limits. */
+/** A problem as text. */
 export interface Described {
   readonly name: string
   readonly message: string
   readonly stack: string
 }
 
-/** Bytes of JSON: what a message and a stack may take, 16 kB together. */
+/** Bytes of JSON for a message and a stack, 16 kB together. */
 const messageBytes = 4_000
 const stackBytes = 12_000
 const nameBytes = 200
-/** More is not even read: a problem may carry a whole answer as its words. */
+/** Longer text is not even read: the message of a problem may contain a whole answer. */
 const readLength = 100_000
 
-/** Runs of five digits or more, of any script, may be an account: they reach no log, and no text that leaves this computer. */
+/**
+ * A run of five digits or more, in any script, may be an account: removed from the log and from
+ * every text that leaves this computer.
+ */
 export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}{5,}/gu, '[number]')
 
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2
 
-/** The beginning of a text, as long as it may be, and how much of it is missing. */
+/** Returns the beginning of a text up to the limit, and how much was cut. */
 export function cut(text: string, bytes: number): string {
   const whole = withoutNumbers(text.slice(0, readLength))
   if (text.length <= readLength && jsonBytes(whole) <= bytes) return whole
@@ -27,7 +30,7 @@ export function cut(text: string, bytes: number): string {
   return `${kept} [cut: ${String(text.length - kept.length)} more characters]`
 }
 
-/** The words of whatever was thrown: never a long number, never longer than the bound. */
+/** Describes any thrown value: never with a long number, never longer than the limit. */
 export function describeProblem(problem: unknown): Described {
   if (!(problem instanceof Error)) {
     return { name: 'unknown', message: cut(String(problem), messageBytes), stack: '' }

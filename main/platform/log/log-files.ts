@@ -1,28 +1,27 @@
 /**
- * The files of the log: `countersign.log` and the four before it, `.1` the youngest. Each has a largest size, so the log
- * as a whole has one, whatever goes wrong and however often.
+ * The files of the log: `countersign.log` and the four before it, `.1` the newest. Each has a size
+ * limit, so the whole log has one, however many problems occur.
  */
 import { appendFile, chmod, mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How large the log may become. */
 export interface LogBounds {
   /** Bytes of one file. */
   readonly fileBytes: number
-  /** Files that are kept beside the one that is written. */
+  /** Number of files beside the current one. */
   readonly olderFiles: number
 }
 
 /** 10 MB in all. */
 export const logBounds: LogBounds = { fileBytes: 2_000_000, olderFiles: 4 }
 
-/** The paths of a log, the one that is written first, whether they are there or not. */
+/** Returns the paths of a log, the current file first, whether they exist or not. */
 export const logFiles = (folder: string, { olderFiles }: LogBounds = logBounds): string[] => {
   const file = join(folder, 'countersign.log')
   return [file, ...Array.from({ length: olderFiles }, (_, at) => `${file}.${String(at + 1)}`)]
 }
 
-/** Only whoever owns the computer's account reads it. */
+/** Only the owner of the computer's account can read it. */
 const mode = 0o600
 
 /** Writes lines into the files of a folder, one call after another. */
@@ -37,8 +36,8 @@ export class LogFiles {
   }
 
   /**
-   * Appends whole lines, in one file or in several. Answers how many lines are in; the system's error ends it there, so
-   * that a file that cannot be moved on stays as large as it may be.
+   * Appends complete lines, to one file or several. Returns how many lines were written; stops at a
+   * system error, so that a file that cannot be renamed does not grow beyond its limit.
    */
   async append(lines: readonly string[]): Promise<number> {
     let written = 0
@@ -67,7 +66,7 @@ export class LogFiles {
     return join(this.#folder, 'countersign.log')
   }
 
-  /** The lines that the file still takes; a file that is empty takes one at least. */
+  /** Returns the lines that still fit into the file; an empty file takes at least one. */
   #fitting(lines: readonly string[], from: number, size: number): readonly string[] {
     let bytes = size
     let upTo = from
@@ -79,7 +78,10 @@ export class LogFiles {
     return lines.slice(from, upTo)
   }
 
-  /** Answers the size of the file. A line that a kill cut short is ended before the first of this run. */
+  /**
+   * Returns the size of the file. Ends a line that a kill cut short before the first line of this
+   * run.
+   */
   async #begin(): Promise<number> {
     const size = await stat(this.#file).then(
       (found) => found.size,
@@ -93,7 +95,7 @@ export class LogFiles {
     return isWhole ? size : size + 1
   }
 
-  /** The oldest goes. A kill between two moves leaves a number unused, and nothing else. */
+  /** Removes the oldest file. A kill between two renames only leaves a number unused. */
   async #moveOn(): Promise<void> {
     const files = logFiles(this.#folder, this.#bounds)
     for (let at = files.length - 1; at > 0; at -= 1) {

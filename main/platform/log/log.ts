@@ -1,4 +1,7 @@
-/** Main's own log: what went wrong inside, for whoever repairs it. No account, no secret, no answer of the bank. */
+/**
+ * Main's own log of internal problems, for a developer who fixes them. Contains no account, no
+ * secret and no answer of the bank.
+ */
 import type { StartTimer } from '../timer.ts'
 import type { Clock } from '../clock.ts'
 import { newReference } from '../identifiers.ts'
@@ -6,30 +9,30 @@ import { cut, describeProblem } from './log-entry.ts'
 import { logBounds, LogFiles } from './log-files.ts'
 import { Storms } from './storms.ts'
 
-/** The log of one run. */
 export interface Log {
   /**
-   * Writes the problem with a reference and returns the reference at once; the file follows. Of a problem that comes
-   * again and again it returns the reference of an entry that stands for it.
+   * Writes the problem with a reference and returns the reference at once; the file is written
+   * later. For a problem that repeats, returns the reference of the entry that represents it.
    */
   readonly unforeseen: (where: string, problem: unknown) => string
-  /** Resolves when everything reported so far is in the file, what was only counted included. */
+  /** Resolves when everything reported so far is in the file, including counted problems. */
   flushed(): Promise<void>
 }
 
-/** How often what was only counted is written down. */
+/** Interval at which counts are written. */
 const summaryMs = 60_000
-/** A count that is not written yet keeps no program from ending. */
+/** A pending count does not keep the program running. */
 const idleTimer: StartTimer = (afterMs, run) => {
   const timer = setTimeout(run, afterMs).unref()
   return () => clearTimeout(timer)
 }
-/** Entries that wait for a slow disk; more are counted. */
+/** Entries that wait for a slow disk; more are only counted. */
 const mostWaiting = 500
 const whereBytes = 200
 
 /**
- * Opens the log in a folder, which is made when missing. Its files and their sizes: {@link LogFiles}.
+ * Opens the log in a folder, which is created if missing. For its files and their sizes see
+ * {@link LogFiles}.
  *
  * @param folder an absolute path inside the data folder.
  */
@@ -79,13 +82,16 @@ export function openLog(
   }
 }
 
-/** What the tests own of it. */
+/** Parts that tests replace. */
 export interface LogDeps {
   readonly bounds: typeof logBounds
   readonly startTimer: StartTimer
 }
 
-/** The lines on their way into the files. What does not get there is counted, and said as soon as something does. */
+/**
+ * The lines that wait to be written. Lines that could not be written are counted, and the count is
+ * logged with the next line.
+ */
 class Writing {
   readonly #files: LogFiles
   readonly #clock: Clock
@@ -111,7 +117,7 @@ class Writing {
   }
 
   async #write(): Promise<void> {
-    // In the next turn, so that what is reported together is written together.
+    // In the next microtask, so that problems reported together are written together.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       const lines = this.#waiting
@@ -131,7 +137,7 @@ class Writing {
   }
 }
 
-/** What nobody foresaw in this process goes into the log and never onto the screen as a raw stack. */
+/** Logs unexpected errors of this process, so that none appears on the screen as a raw stack. */
 export function logUnforeseen(log: () => Log | undefined): void {
   for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(name, (problem: unknown) => void log()?.unforeseen(name, problem))

@@ -1,17 +1,18 @@
 /**
- * The same problem again and again: the first few of a minute are told whole, the others are counted. So a loop that
- * fails a hundred times a second neither fills the log nor pushes what began it out.
+ * Repeated problems: the first few in a minute are logged completely, the others are counted. A
+ * loop that fails a hundred times a second then neither fills the log nor removes the entry of its
+ * cause.
  */
 import type { Clock } from '../clock.ts'
 
-/** What stands for a problem that is told no more. */
+/** The count of a problem that is no longer logged. */
 export interface Folded {
-  /** The entry that tells it. */
+  /** The reference of its entry. */
   readonly reference: string
   readonly where: string
   readonly name: string
   readonly times: number
-  /** The instants of the first and the last that was only counted. */
+  /** The instants of the first and the last counted one. */
   readonly from: string
   readonly to: string
 }
@@ -25,10 +26,10 @@ interface Seen {
   folded: { times: number; from: string; to: string } | undefined
 }
 
-/** How many of the same problem are told in one minute. */
+/** How often the same problem is logged in one minute. */
 export const toldInAMinute = 5
 const minuteMs = 60_000
-/** Problems that are known apart; beyond it those of one place are taken for the same. */
+/** Number of problems that are distinguished; beyond it, those of one place count as the same. */
 const knownApart = 200
 
 /** Counts problems of one run. */
@@ -41,8 +42,8 @@ export class Storms {
   }
 
   /**
-   * Answers undefined when the problem is to be told, under `reference`; or the reference of the entry that stands for
-   * it, when it is only counted.
+   * Returns undefined if the problem is to be logged under `reference`, or the reference of the
+   * entry that represents it if it is only counted.
    */
   fold(
     problem: { readonly where: string; readonly name: string; readonly message: string },
@@ -66,7 +67,7 @@ export class Storms {
     return seen.reference
   }
 
-  /** What was only counted in minutes that are over, or at all; forgets it. */
+  /** Returns the counts of finished minutes, or all of them, and forgets them. */
   ended(isEnd: boolean): Folded[] {
     const nowMs = this.#clock.monotonicMs()
     const over = [...this.#seen].filter(([, { sinceMs }]) => isEnd || nowMs - sinceMs >= minuteMs)
@@ -76,7 +77,7 @@ export class Storms {
     })
   }
 
-  /** Whether something was counted that nobody has been told. */
+  /** Whether there is a count that was not logged yet. */
   get isCounting(): boolean {
     return [...this.#seen.values()].some(({ folded }) => folded !== undefined)
   }

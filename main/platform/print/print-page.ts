@@ -1,12 +1,11 @@
-/** Printing a page that a person places afterwards. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { PdfPrinter } from '../ports.ts'
 import { fileFailed } from '../files/file-text.ts'
 
 /**
- * The page as PDF, or why there is none: `file-failed` under the name that it was to get. The words of a printer that
- * fails are the system's own; they hold nothing of the page.
+ * Returns the page as PDF, or `file-failed` with the planned file name. The detail is the printer's
+ * own message, which contains nothing of the page.
  */
 export async function printPage(
   printer: PdfPrinter,

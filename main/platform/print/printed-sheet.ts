@@ -1,21 +1,24 @@
-/** The one form of what is printed: an HTML document without script, link or picture, for A4 and Letter alike. */
+/**
+ * The layout of all printed sheets: an HTML document without script, link or picture, for A4 and
+ * Letter.
+ */
 
-/** One line of a sheet; `code` is set in a face whose letters cannot be mistaken. */
+/** One line of a sheet; `code` uses a typeface with unmistakable letters. */
 export type SheetRow = readonly [term: string, value: string, look?: 'code']
 
-/** What a sheet is made of. `title` and `heading` are texts; `parts` are already HTML. */
+/** `title` and `heading` are texts; `parts` are already HTML. */
 export interface SheetParts {
   readonly title: string
   readonly heading: string
-  /** The environment as it is written for people. */
+  /** The environment's name on the screen. */
   readonly environment: string
-  /** Rules beside those that every sheet has. */
+  /** Style rules in addition to the common ones. */
   readonly style?: string
   readonly parts: readonly string[]
   readonly footer: string
 }
 
-/** Makes the whole document. */
+/** Returns the whole document. */
 export function printedSheet(sheet: SheetParts): string {
   const { title, heading, environment, style: more = '', parts, footer } = sheet
   return `<!doctype html>
@@ -35,7 +38,7 @@ ${parts.join('\n')}
 `
 }
 
-/** A section with its lines. */
+/** Returns a section with its lines. */
 export const sheetSection = (title: string, rows: readonly SheetRow[]): string =>
   `<section><h2>${escaped(title)}</h2><dl>${rows
     .map(
@@ -44,11 +47,11 @@ export const sheetSection = (title: string, rows: readonly SheetRow[]): string =
     )
     .join('')}</dl></section>`
 
-/** A section that is a list. */
+/** Returns a section with a list. */
 export const sheetList = (title: string, items: readonly string[]): string =>
   `<section><h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></section>`
 
-/** A section that is a table; each row has as many cells as there are titles. */
+/** Returns a section with a table; each row has as many cells as there are titles. */
 export const sheetTable = (
   title: string,
   titles: readonly string[],
@@ -60,18 +63,21 @@ export const sheetTable = (
     .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></section>`
 
-/** What nobody may overlook. */
+/** Returns a warning paragraph. */
 export const sheetWarning = (text: string): string => `<p class="warning">${escaped(text)}</p>`
 
-/** What is said beside it. */
+/** Returns a note paragraph. */
 export const sheetNote = (text: string): string => `<p class="note">${escaped(text)}</p>`
 
-/** The family of all sheets. On Linux the one that is named, since what its system-ui is differs by machine. */
+/**
+ * The font family of all sheets. Named for Linux, since system-ui differs between its computers.
+ */
 export const sansFamily = "-apple-system, 'Segoe UI', 'Liberation Sans', system-ui, sans-serif"
 const monoFamily = "ui-monospace, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
 
-// A ligature is one sign in the text of the PDF: who searches a saved sheet for Griffin would not find it. The rule is
-// for each element and !important, because every `font` shorthand allows ligatures again.
+// A ligature is one character in the text of the PDF: a search for Griffin in a saved sheet would
+// not find it. The rule is for each element and !important, because every `font` shorthand allows
+// ligatures again.
 const style = `
 @page { margin: 16mm }
 *, ::before, ::after, ::marker { font-variant-ligatures: none !important }
@@ -99,6 +105,6 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-/** A text as HTML: whatever is in it stays text. */
+/** Returns a text as HTML, with all markup escaped. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,4 +1,4 @@
-/** The worker's side: reads one file or writes one, part by part, as main asks for it. */
+/** The worker's side: reads or writes one file, in parts that main requests. */
 import type { MessagePort } from 'node:worker_threads'
 import type { NachaEntry } from './nacha/nacha-entry.ts'
 import { looksLikeNacha } from './nacha/looks-like-nacha.ts'
@@ -22,7 +22,7 @@ import {
 import { isCompound, isZip, readXlsx } from './xlsx-reading.ts'
 import { writeWorkbook } from './xlsx-writing.ts'
 
-/** Answers on the port until main says goodbye, or ends the thread. */
+/** Answers on the port until main sends the last message or ends the thread. */
 export function answerSpreadsheets(port: MessagePort): void {
   const desk = new SpreadsheetDesk()
   answerOn(port, (request: SheetRequest) =>
@@ -33,7 +33,10 @@ export function answerSpreadsheets(port: MessagePort): void {
   )
 }
 
-/** What a library says of a file that it reads is no text for a screen. Of one that it writes, the log keeps it. */
+/**
+ * An error message of the library that reads is not shown on the screen. An error while writing is
+ * passed on, for the log.
+ */
 const inWords = (error: unknown, { kind }: SheetRequest): string => {
   if (error instanceof SheetRefusal) return error.message
   if (kind === 'read') return 'The file is damaged and cannot be read. Save it as .xlsx or CSV.'
@@ -73,7 +76,7 @@ class SpreadsheetDesk {
     }
   }
 
-  /** Null: it is no NACHA file. */
+  /** Null: not a NACHA file. */
   #readNacha(bytes: Uint8Array): SheetReply | null {
     const file = isZip(bytes) || isCompound(bytes) ? null : nachaFile(bytes)
     if (file === null) return null
@@ -109,7 +112,7 @@ class SpreadsheetDesk {
 
 type ReadRequest = Extract<SheetRequest, { kind: 'read' }>
 
-/** What a file is shows in its first bytes. */
+/** The first bytes of a file show its format. */
 async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sheet> {
   if (isZip(bytes)) return readXlsx(bytes, sheet, limits)
   if (isCompound(bytes)) {
@@ -120,7 +123,7 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
   const other = otherKindOf(bytes)
   if (other !== undefined)
     throw new SheetRefusal(`It is ${other}, not a table. Save the table as .xlsx or CSV.`)
-  // Where entries are taken, such a file does not come as far as this.
+  // An import of entries reads a NACHA file before this point.
   if (looksLikeNacha(decodedText(bytes.subarray(0, beginning)).text))
     throw new SheetRefusal('It is a NACHA file. Import it under New batch.')
   const markup = markupOf(bytes)
@@ -137,7 +140,7 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
   return readCsv(name, bytes, limits)
 }
 
-/** First bytes of files that are chosen by mistake, and what they are. */
+/** First bytes of files that are chosen by mistake, and their formats. */
 const otherKinds: readonly (readonly [string, string])[] = [
   ['feedfeed', 'a Java keystore'],
   ['cececece', 'a Java keystore'],
@@ -155,16 +158,22 @@ function otherKindOf(bytes: Uint8Array): string | undefined {
   return otherKinds.find(([mark]) => begun.startsWith(mark))?.[1]
 }
 
-/** Whether the first line holds control characters, which no header does. A NUL may be a program's way to end a field. */
+/**
+ * Returns whether the first line has control characters, which no header has. Some programs end a
+ * field with a NUL.
+ */
 function isBinary(bytes: Uint8Array): boolean {
   const [first = ''] = decodedText(bytes.subarray(0, beginning)).text.split(/[\r\n]/, 1)
   return (first.match(/[\u0001-\u0008\u000b\u000e-\u0019\u001b-\u001f]/g)?.length ?? 0) > 1
 }
 
-/** So much of a file shows whether it is a page or XML, which many programs write and call `.xls`. */
+/** Bytes that show whether a file is HTML or XML, which many programs write and name `.xls`. */
 const beginning = 4096
 
-/** A file in another markup, in words; undefined: a table in text. A header such as `<Account>` makes it none. */
+/**
+ * Returns the markup format of a file, as text; undefined: a table in plain text. A header such as
+ * `<Account>` does not count as markup.
+ */
 function markupOf(bytes: Uint8Array): string | undefined {
   const begun = decodedText(bytes.subarray(0, beginning)).text
   const text = begun.replace(/^(?:\s|<!--[\s\S]*?-->)+/, '')

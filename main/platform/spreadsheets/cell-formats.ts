@@ -1,14 +1,18 @@
 /**
- * Which cells of a workbook hold days: a day is a number there, and only its format says so. The library that reads
- * the cells takes `yyyymmdd` for no date, and under an id below 100 goes by the built-in format, whatever the file says
- * that the id stands for. So formats are judged here, and the library gets styles that say date or nothing.
+ * Finds the cells of a workbook that hold dates: a date is stored as a number, and only its format
+ * shows it. The library that reads the cells does not recognize `yyyymmdd`, and for an id below 100
+ * uses the built-in format even if the file defines the id differently. So formats are judged here,
+ * and the library gets styles that say date or nothing.
  */
 import { SheetRefusal } from './spreadsheet.ts'
 import { attributesOf, type CellFormats } from './workbook-scan.ts'
 
 type Kind = 'date' | 'doubtful' | 'number'
 
-/** The built-in dates and times: of all languages, of East Asia and of Thailand. ECMA-376 part 1, 18.8.30. */
+/**
+ * The built-in dates and times: of all languages, of East Asia and of Thailand. ECMA-376 part 1,
+ * 18.8.30.
+ */
 const builtInDates = [
   [14, 22],
   [45, 47],
@@ -19,21 +23,24 @@ const builtInDates = [
 const isBuiltInDate = (id: number): boolean =>
   builtInDates.some(([from, to]) => id >= from && id <= to)
 
-/** Excel takes 65,490 styles of cells, and codes of 255 characters. */
+/** Excel allows 65,490 cell styles, and format codes of 255 characters. */
 const mostStyles = 65_536
 const longestCode = 255
 
 interface Style {
   readonly format: number | undefined
-  /** The place of the style that this one is made of. */
+  /** Index of the style that this one is based on. */
   readonly base: number | undefined
 }
 
-/** Without what is commented out, which would move the places of all that follows. */
+/** Skips comments, because elements inside them would shift the indexes of all later ones. */
 const element = () =>
   /<(?:!--[\s\S]*?-->|(\/?)(?:[\w-]+:)?(numFmts|numFmt|cellStyleXfs|cellXfs|xf)(?=[\s/>])([^<]*))/g
 
-/** Judges the styles of a workbook. Throws {@link SheetRefusal} for more than a spreadsheet can have. */
+/**
+ * Judges the styles of a workbook. Throws {@link SheetRefusal} for more styles than a spreadsheet
+ * can have.
+ */
 export function cellFormats(xml: string): CellFormats {
   const codes = new Map<number, string>()
   const lists: Record<string, Style[]> = { cellStyleXfs: [], cellXfs: [] }
@@ -84,8 +91,8 @@ function judged(
 }
 
 /**
- * The file's own code counts under a low id too, as most programs read it; Excel may show the built-in format instead.
- * Under 0, which is every cell that has no format, it does not.
+ * The file's own code is also used under a low id, as most programs do; Excel may show the built-in
+ * format instead. The exception is id 0, the id of every cell without a format.
  */
 function kindOfId(id: number, code: string | undefined): Kind {
   if (code === undefined || id === 0) return isBuiltInDate(id) ? 'date' : 'number'
@@ -93,13 +100,17 @@ function kindOfId(id: number, code: string | undefined): Kind {
   return kind === 'number' && isBuiltInDate(id) ? 'doubtful' : kind
 }
 
-/** What a format code shows. One section of it that is a date makes it one: the others are for zero and for text. */
+/**
+ * Returns the kind of a format code. One section that is a date makes it a date: the others are for
+ * zero and for text.
+ */
 function kindOfCode(code: string): Kind {
   if (code.length > longestCode) return 'doubtful'
   const kinds = code
-    // Letters that are shown as they are, blanks of their width, and what fills the cell.
+    // Literal letters, spaces of a letter's width, and fill characters.
     .replace(/\\.|"[^"]*"|[_*]./g, ' ')
-    // Hours, minutes and seconds beyond a day. Colors, conditions and languages say nothing.
+    // Hours, minutes and seconds beyond a day are kept. Colors, conditions and languages are
+    // ignored.
     .replace(/\[(h+|m+|s+)\]/gi, '$1')
     .replace(/\[[^\]]*\]/g, ' ')
     .split(';')
@@ -108,7 +119,10 @@ function kindOfCode(code: string): Kind {
   return kinds.includes('doubtful') ? 'doubtful' : 'number'
 }
 
-/** Years, months and minutes, days, hours, seconds, eras, the Thai year, and days of the week, with or without a sign between. */
+/**
+ * Years, months and minutes, days, hours, seconds, eras, the Thai year, and days of the week, with
+ * or without a separator.
+ */
 const dateParts = /^(?:[ymdhsegb]|aaa+)+$/
 
 function kindOfSection(section: string): Kind {
@@ -122,7 +136,9 @@ function kindOfSection(section: string): Kind {
   return /yy|mm|dd|hh|ss/.test(text) ? 'doubtful' : 'number'
 }
 
-/** Styles for the library: a date is a built-in one, and all else has no format. */
+/**
+ * Returns styles for the library: a date becomes a built-in date, and all others have no format.
+ */
 export function plainStyles({ dates, count }: CellFormats): Buffer {
   const styles = Array.from({ length: count }, (_, at) =>
     dates.has(at) ? '<xf numFmtId="14"/>' : '<xf/>',

@@ -1,4 +1,6 @@
-/** Reads CSV as spreadsheets and programs write it: whatever its delimiter, line ends and encoding. */
+/**
+ * Reads CSV as spreadsheets and programs write it, with any delimiter, line ending and encoding.
+ */
 import Papa from 'papaparse'
 import { decodedText } from './decoded-text.ts'
 import { unguarded } from './guarded-cell.ts'
@@ -6,11 +8,11 @@ import { headedSheet } from './headed-sheet.ts'
 import { OddRows } from './oddities.ts'
 import { SheetRefusal, type Sheet, type SheetLimits } from './spreadsheet.ts'
 
-/** No spreadsheet has more rows, blank ones included. */
+/** The row limit of spreadsheets, including blank rows. */
 const mostLines = 1_048_576
 const delimiters = [',', ';', '\t', '|']
 
-/** Reads it. Throws {@link SheetRefusal}. */
+/** Reads a CSV file. Throws {@link SheetRefusal}. */
 export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): Sheet {
   const decoded = decodedText(bytes)
   const { rest, delimiter } = withoutSeparatorLine(decoded.text)
@@ -39,7 +41,10 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
   }
 }
 
-/** Without blank lines: at the end of a short file one would speak for a sign that stands in few rows, and in the wrong ones. */
+/**
+ * Skips blank lines: at the end of a short file a blank line would favour a delimiter that few rows
+ * have, and a wrong one.
+ */
 const guessedDelimiter = (text: string, newline: '\n' | '\r\n'): string =>
   Papa.parse(text, { delimitersToGuess: delimiters, newline, preview: 10, skipEmptyLines: true })
     .meta.delimiter
@@ -51,7 +56,7 @@ const powers =
 const nulls = ': a cell holds NUL characters. They were kept.'
 const scientific = /^\s*[+-]?\d(?:[.,]\d+)?E\+?\d+\s*$/i
 
-/** In place: a large file has millions of cells. */
+/** Changes the rows in place: a large file has millions of cells. */
 function unguardAll(rows: string[][], odd: OddRows): void {
   rows.forEach((cells, at) => {
     cells.forEach((cell, column) => {
@@ -64,7 +69,7 @@ function unguardAll(rows: string[][], odd: OddRows): void {
   })
 }
 
-/** Excel's own line that names the delimiter is no row to it. */
+/** Excel's own line that names the delimiter is not a row. */
 function withoutSeparatorLine(text: string): { rest: string; delimiter?: string } {
   const line = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(text)
   return line?.[1] === undefined
@@ -72,7 +77,10 @@ function withoutSeparatorLine(text: string): { rest: string; delimiter?: string 
     : { rest: text.slice(line[0].length), delimiter: line[1] }
 }
 
-/** The text with one kind of line end outside of its quotes, which a reader that looks for one kind needs. */
+/**
+ * Returns the text with one kind of line ending outside quotes, because the parser expects only one
+ * kind.
+ */
 function evenLines(text: string): { text: string; newline: '\n' | '\r\n' } {
   if (!text.includes('\r')) return { text, newline: '\n' }
   if (!/(?<!\r)\n|\r(?!\n)/.test(text)) return { text, newline: '\r\n' }
@@ -81,7 +89,7 @@ function evenLines(text: string): { text: string; newline: '\n' | '\r\n' } {
 
 const cellStarts = ',;|\t\r\n'
 
-/** By hand: an expression that spans a quoted cell of megabytes overflows the stack. */
+/** No regular expression: one that spans a quoted cell of megabytes overflows the stack. */
 function evenByHand(text: string): string {
   const parts: string[] = []
   let from = 0
@@ -89,7 +97,7 @@ function evenByHand(text: string): string {
     const sign = text[at]
     if (sign === '"' && (at === 0 || cellStarts.includes(text[at - 1] ?? ''))) {
       const end = endOfQuotes(text, at)
-      // One that is never closed is no quoted cell.
+      // A quotation mark that is never closed does not start a quoted cell.
       if (end !== -1) at = end
     } else if (sign === '\r') {
       parts.push(text.slice(from, at), '\n')
@@ -101,7 +109,7 @@ function evenByHand(text: string): string {
   return parts.join('')
 }
 
-/** Where the quotation mark stands that closes the one at `start`; -1: nowhere. */
+/** Returns the index of the quotation mark that closes the one at `start`; -1: none. */
 function endOfQuotes(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at

@@ -1,14 +1,17 @@
-/** A CSV file as this program writes it, for spreadsheets: RFC 4180, UTF-8 behind a byte order mark. */
+/** Writes CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark. */
 import { csvCell, csvTitle } from './guarded-cell.ts'
 import type { WrittenColumn, WrittenRow } from './spreadsheet.ts'
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
 
-/** The first line. It begins with a byte order mark: without it Excel reads names in the code page of the computer. */
+/**
+ * Returns the first line. Starts with a byte order mark: without it Excel reads names in the code
+ * page of the computer.
+ */
 export const csvHeader = (titles: readonly string[]): string =>
   `\ufeff${line(titles.map(csvTitle))}`
 
-/** One row, a cell for each column. */
+/** Returns one row, with a cell for each column. */
 export const csvRow = (
   cells: WrittenRow,
   columns: readonly Pick<WrittenColumn, 'holds'>[],

@@ -1,6 +1,6 @@
-/** The text of a file whose encoding nobody names: its byte order mark, else what its bytes can be. */
+/** Decodes a file of unknown encoding: by its byte order mark, else by its bytes. */
 
-/** The text, and what is odd about it. */
+/** The text, and a remark about its encoding. */
 export interface DecodedText {
   readonly text: string
   readonly oddity: string | null
@@ -9,7 +9,10 @@ export interface DecodedText {
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 
-/** UTF-8 and UTF-16 with or without their marks; what is neither is read as Windows-1252, and said so. */
+/**
+ * Decodes UTF-8 and UTF-16 with or without a byte order mark; other bytes are read as Windows-1252,
+ * with a remark.
+ */
 export function decodedText(bytes: Uint8Array): DecodedText {
   if (begins(bytes, [0xff, 0xfe])) return exactly('utf-16le', bytes, 'UTF-16')
   if (begins(bytes, [0xfe, 0xff])) return exactly('utf-16be', bytes, 'UTF-16')
@@ -34,7 +37,7 @@ function exactly(encoding: string, bytes: Uint8Array, name: string): DecodedText
   }
 }
 
-/** Text in Latin letters has a zero in every second byte in UTF-16, and hardly any elsewhere. */
+/** In UTF-16, text in Latin letters has a zero in every second byte, and hardly any elsewhere. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const looked = bytes.subarray(0, Math.min(4096, bytes.length - (bytes.length % 2)))
   if (looked.length < 4) return undefined

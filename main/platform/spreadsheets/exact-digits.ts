@@ -1,6 +1,9 @@
-/** The digits of a number cell, as they would be typed: workbooks hold binary numbers, in the longest of their forms. */
+/**
+ * The digits of a number cell as a person would type them: workbooks store binary numbers, in their
+ * longest form.
+ */
 
-/** The digits, and why they may not be those that were typed. */
+/** The digits, and why they may differ from the typed ones. */
 export interface ExactDigits {
   readonly text: string
   readonly isScientific: boolean
@@ -9,12 +12,13 @@ export interface ExactDigits {
 
 const digitsOf = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length
 
-/** The shortest digits that mean the same number, without an exponent. */
+/** Returns the shortest digits of the same number, without an exponent. */
 export function exactDigits(raw: string): ExactDigits {
   const stored = raw.trim()
   const value = Number(stored)
   const isScientific = /e/i.test(stored)
-  // A program other than Excel may have written more digits than a binary number holds: none of them is lost.
+  // Programs other than Excel may write more digits than a binary number holds; all of them are
+  // kept.
   const isWhole = /^-?\d+$/.test(stored)
   const text = isWhole || !Number.isFinite(value) ? stored : plain(value)
   return {

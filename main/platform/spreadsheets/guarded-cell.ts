@@ -1,45 +1,61 @@
 /**
- * Cells of CSV that no spreadsheet runs, and none makes something else of; and the way back. An apostrophe makes
- * text of what would be a formula. A tab makes text of digits: without it Excel drops the leading zeros of an
- * account, rounds a trace number beyond fifteen digits, takes 12E34 for a power and MAR12 for a day. ="0012" would
- * do so too, but is a formula itself, which readers of CSV show as it stands and mail filters reject; an apostrophe
- * before every number would be seen. The tab is a blank: Excel shows nothing of it, and readers trim it.
+ * Writes CSV cells that a spreadsheet neither runs nor changes, and reads them back. An apostrophe
+ * turns a formula into text. A tab turns digits into text: without it Excel drops the leading zeros
+ * of an account, rounds a trace number beyond fifteen digits, and reads 12E34 as a power and MAR12
+ * as a date. ="0012" would work too, but is itself a formula, which CSV readers show unchanged and
+ * mail filters reject; an apostrophe before every number would be visible. The tab is white space:
+ * Excel does not show it, and CSV readers trim it.
  */
 
-/** What a cell holds: an amount or a count is a number to a spreadsheet, everything else is text. */
+/**
+ * Content of a cell: an amount or a count is a number in a spreadsheet, everything else is text.
+ */
 export type CellKind = 'number' | 'text'
 
-/** A spreadsheet takes a cell that begins so for a formula, full-width signs and leading blanks included. */
+/**
+ * A spreadsheet reads a cell with this start as a formula, including full-width signs and leading
+ * white space.
+ */
 const formula = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const signedNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** A spreadsheet keeps fifteen digits of a number, and would make others of the rest. */
+/** A spreadsheet keeps fifteen digits of a number, and would change the others. */
 const keptNumber = /^-?(?=(?:\D?\d){1,15}(?!\.?\d))\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/
-/** Of three words and more no spreadsheet makes a number or a day, nor of what begins masked or has several lines. */
+/**
+ * Text that no spreadsheet reads as a number or a date: three or more words, a masked start, or
+ * several lines.
+ */
 const surelyText = /^\P{L}*\p{L}+\P{L}+\p{L}+\P{L}+\p{L}|^\u2022|\n/u
-/** What readers of CSV may take for the end of a cell or row: the delimiters that are looked for included. */
+/**
+ * Characters that CSV readers may read as the end of a cell or row, including all guessed
+ * delimiters.
+ */
 const quotable = /[",;|\t\r\n]|^\s|\s$/
 
-/** A cell as it stands in the file; null is an empty one. `unguarded` gives the text back that was guarded. */
+/** Returns a cell for the file; null is an empty one. `unguarded` returns the original text. */
 export function csvCell(value: string | null, holds: CellKind = 'text'): string {
   if (value === null) return ''
   return quoted(holds === 'number' && keptNumber.test(value) ? value : guarded(value))
 }
 
-/** The title of a column: it runs nothing, and stays as it is where a number stands in it. */
+/**
+ * Returns the title of a column, protected against running only: a number in it stays unchanged.
+ */
 export const csvTitle = (title: string): string => quoted(isRun(title) ? `'${title}` : title)
 
 const quoted = (text: string): string =>
   quotable.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-/** The text behind the sign that keeps spreadsheets from running or changing it, where it needs one. */
+/**
+ * Returns the text with a protecting character in front, if a spreadsheet would run or change it.
+ */
 export function guarded(value: string): string {
   if (isRun(value)) return `'${value}`
   return isChanged(value) ? `\t${value}` : value
 }
 
 /**
- * The text of a cell that `guarded` wrote, or that another program marked as text for Excel: `="00777"` and `'00777`.
- * Any other cell stays as it is.
+ * Returns the original text of a cell that `guarded` wrote, or that another program marked as text
+ * for Excel: `="00777"` and `'00777`. Any other cell is returned unchanged.
  */
 export function unguarded(cell: string): string {
   switch (cell[0]) {
@@ -55,12 +71,16 @@ export function unguarded(cell: string): string {
 }
 
 /**
- * An apostrophe is Excel's where a number or a date is all that follows. Of a name it is a part: 't Hooft, '70s Diner.
- * `guarded` writes none of these so: the way back still ends at its text.
+ * An apostrophe is Excel's mark only if a number or a date is all that follows. In a name it is a
+ * letter: 't Hooft, '70s Diner. `guarded` writes none of these this way, so reading back still
+ * returns the original text.
  */
 const markedNumber = /^'-?\d[\d .,/:-]*$/
 
-/** The text that is all of a formula, such as ="0012". By hand: a cell may have megabytes. */
+/**
+ * Returns the text if it is the whole formula, such as ="0012". No regular expression: a cell may
+ * have megabytes.
+ */
 function textOfFormula(cell: string): string | undefined {
   if (cell.length < 3 || !cell.startsWith('="') || !cell.endsWith('"')) return undefined
   const inner = cell.slice(2, -1)
@@ -68,7 +88,10 @@ function textOfFormula(cell: string): string | undefined {
   return inner.replaceAll('""', '').includes('"') ? undefined : inner.replaceAll('""', '"')
 }
 
-/** Behind apostrophes too: a text that begins as a guarded one is guarded itself, so that the way back ends at it. */
+/**
+ * Also after apostrophes: a text that looks guarded is guarded again, so that reading back returns
+ * exactly it.
+ */
 function isRun(value: string): boolean {
   const text = value.replace(/^'+/, '')
   return formula.test(text) && !(text === value && signedNumber.test(value))

@@ -1,8 +1,8 @@
-/** Headers and rows of what a file holds, with nothing lost on the way. */
+/** Splits the rows of a file into headers and data, without losing any cell. */
 import { OddRows } from './oddities.ts'
 import { SheetRefusal, type SheetLimits, type SheetRow } from './spreadsheet.ts'
 
-/** A sheet with its headers told apart from its rows. */
+/** A sheet with its headers separated from its rows. */
 export interface HeadedSheet {
   readonly headers: string[]
   readonly rows: SheetRow[]
@@ -17,7 +17,10 @@ function lengthOf(cells: readonly string[]): number {
   return length
 }
 
-/** Takes the first row that is not blank for the headers. Throws {@link SheetRefusal} for what is no sheet, or too much of one. */
+/**
+ * Uses the first row that is not blank as the headers. Throws {@link SheetRefusal} for an empty
+ * sheet, or one that is too large.
+ */
 export function headedSheet(all: readonly string[][], limits: SheetLimits): HeadedSheet {
   const top = all.findIndex((cells) => !isBlank(cells))
   const titles = all[top]
@@ -55,7 +58,7 @@ const tooWide = (row: number, length: number, { columns }: SheetLimits): SheetRe
 const tooLong = ({ rows }: SheetLimits): SheetRefusal =>
   new SheetRefusal(`It has more than ${rows.toLocaleString('en-US')} rows. Divide it into parts.`)
 
-/** Headers that can be told apart: one that is empty, or there already, is called by its place. */
+/** Makes headers unique: one that is empty or already used is named by its column number. */
 function distinctHeaders(titles: readonly string[]): { headers: string[]; oddities: string[] } {
   const taken = new Set(titles.map((title) => title.trim()).filter((title) => title !== ''))
   const seen = new Set<string>()
@@ -71,7 +74,8 @@ function distinctHeaders(titles: readonly string[]): { headers: string[]; odditi
     while (taken.has(name) || seen.has(name)) name += '*'
     seen.add(name)
     const why = title === '' ? 'has no header' : 'has the header of an earlier column'
-    // A file without headers has accounts in their place: only the place is told.
+    // A file without headers may have accounts in this row, so the remark contains only the column
+    // number.
     oddities.push(`${place} ${why}: it is told apart by its place.`)
     return name
   })

@@ -1,9 +1,9 @@
-/** What is odd about rows, collected while they are read and told with their numbers. */
+/** Problems of rows, collected while they are read and shown with the row numbers. */
 
-/** So many numbers are told; of the rest how many they are. */
+/** Number of row numbers that are shown; the others are only counted. */
 const toldRows = 8
 
-/** "Row 3", "Rows 3, 4 and 9", "Rows 3, 4, … and 12 more". */
+/** Returns "Row 3", "Rows 3, 4 and 9" or "Rows 3, 4, … and 12 more". */
 export function rowsInWords(rows: readonly number[]): string {
   if (rows.length === 1) return `Row ${String(rows[0])}`
   if (rows.length > toldRows) {
@@ -13,11 +13,11 @@ export function rowsInWords(rows: readonly number[]): string {
   return `Rows ${rows.slice(0, -1).join(', ')} and ${String(rows.at(-1))}`
 }
 
-/** Rows under what is odd about them; a row is counted once for each. */
+/** Row numbers by problem; a row is counted once for each problem. */
 export class OddRows {
   readonly #rows = new Map<string, number[]>()
 
-  /** @param what follows the numbers of the rows, such as `: a quotation mark is not closed.` */
+  /** @param what the text after the row numbers, such as `: a quotation mark is not closed.` */
   add(what: string, row: number): void {
     const rows = this.#rows.get(what)
     if (rows === undefined) this.#rows.set(what, [row])

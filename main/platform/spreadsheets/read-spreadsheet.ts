@@ -1,4 +1,7 @@
-/** Reads CSV, XLSX and NACHA in a worker thread: main stays free, and a hostile file ends the thread at worst. */
+/**
+ * Reads CSV, XLSX and NACHA in a worker thread: main stays responsive, and a hostile file can at
+ * worst end the thread.
+ */
 import type { NachaEntry } from './nacha/nacha-entry.ts'
 import type { NachaFile, NachaHead } from './nacha/nacha-file.ts'
 import {
@@ -25,18 +28,18 @@ const importLimits: SheetLimits = {
   columns: mostImportColumns,
 }
 
-/** A file of entries: a sheet, or what a NACHA file holds. */
+/** A file of entries: a sheet, or the content of a NACHA file. */
 export type EntriesFile =
   | { readonly kind: 'table'; readonly sheet: Sheet }
   | { readonly kind: 'nacha'; readonly read: NachaFile }
 
-/** The worker and its limits, unless a test knows better. */
+/** The worker and its limits, for tests. */
 export type ReadingOptions = ThreadPlace & { readonly limits?: SheetLimits }
 
 /**
- * Reads the sheet of a file: the named one, or the first that is not hidden. What a file is shows in its bytes; its
- * name decides between comma and tab at most. Nothing is dropped but blank rows, and nothing is guessed: what looks
- * spoiled is told in `oddities`. Never rejects for a file, whatever it holds.
+ * Reads a sheet of a file: the named one, or the first that is not hidden. The bytes decide the
+ * format; the name at most decides between comma and tab. Only blank rows are dropped and nothing
+ * is guessed: suspicious data is reported in `oddities`. Never rejects because of a file's content.
  */
 export async function readSpreadsheet(
   name: string,
@@ -50,7 +53,7 @@ export async function readSpreadsheet(
   })
 }
 
-/** Reads a file of entries in the same way, which may be a NACHA file as well as a sheet. */
+/** Reads a file of entries in the same way; it may also be a NACHA file. */
 export async function readEntriesFile(
   name: string,
   bytes: Uint8Array,
@@ -100,7 +103,7 @@ async function receivedSheet(link: SpreadsheetLink, first: SheetReply): Promise<
   return { ...first.head, rows }
 }
 
-/** Of a file with more entries than are taken none crosses: its head tells how many they are. */
+/** Entries of a file with too many are not sent; its head has their number. */
 async function receivedNacha(
   link: SpreadsheetLink,
   head: NachaHead,

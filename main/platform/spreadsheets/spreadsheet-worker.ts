@@ -1,4 +1,4 @@
-/** The worker thread that takes spreadsheets apart and puts workbooks together: a program of its own. */
+/** The worker thread that reads spreadsheets and writes workbooks: a program of its own. */
 import { parentPort } from 'node:worker_threads'
 import { answerSpreadsheets } from './answer-spreadsheets.ts'
 

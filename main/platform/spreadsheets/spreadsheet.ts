@@ -1,33 +1,35 @@
-/** What a spreadsheet is to this program: a sheet of texts under headers, and what was odd about it. */
+/** A spreadsheet in this program: a sheet of texts under headers, with remarks about problems. */
 
-/** A row below the headers. Cells are texts: nothing is taken for a number, and no row is cut at its headers. */
+/**
+ * A row below the headers. Cells are texts: none is converted to a number, and no row is cut at its
+ * headers.
+ */
 export interface SheetRow {
   /** Its number as a spreadsheet shows it: the first row of the file is 1, and blank rows count. */
   readonly line: number
   readonly cells: string[]
 }
 
-/** What stands above the rows. */
+/** The data of a sheet above its rows. */
 export interface SheetHead {
   readonly format: 'csv' | 'xlsx'
-  /** The sheets of a workbook, and which one was read; none for CSV. */
+  /** The sheets of a workbook, and the one that was read; none for CSV. */
   readonly sheets: string[]
   readonly sheet: string | null
-  /** Each different from every other. */
+  /** All different. */
   readonly headers: string[]
-  /** In words, with the numbers of the rows. They name headers and hold nothing of any cell. */
+  /** As text, with row numbers. Contains headers but never data of a cell. */
   readonly oddities: string[]
 }
 
-/** A spreadsheet as it was read. */
 export type Sheet = SheetHead & { readonly rows: SheetRow[] }
 
-/** Why a file is not read, in words. */
+/** Why a file was not read, as text. */
 export interface UnreadSheet {
   readonly detail: string
 }
 
-/** What is too much. */
+/** Size limits of a file. */
 export interface SheetLimits {
   readonly bytes: number
   readonly rows: number
@@ -39,15 +41,17 @@ export class SheetRefusal extends Error {
   override readonly name = 'SheetRefusal'
 }
 
-/** What is said where the fault is not the file's. */
+/** Returns the refusal for a failure that the file did not cause. */
 export const failedReading = (): SheetRefusal =>
   new SheetRefusal('The program that reads files failed. Try again, or save the file as CSV.')
 
-/** A column that is written. A number is written as one only where a spreadsheet keeps every digit of it. */
+/**
+ * A column to write. A value is written as a number only if a spreadsheet keeps every digit of it.
+ */
 export interface WrittenColumn {
   readonly title: string
   readonly holds: 'text' | 'number'
 }
 
-/** A row that is written, a cell for each column. */
+/** A row to write, with a cell for each column. */
 export type WrittenRow = readonly (string | null)[]

@@ -1,26 +1,32 @@
 /**
- * What the reader of workbooks does not tell: the names of the sheets, cells that hold an error, merged cells, numbers
- * that may be dates; and whether a sheet claims rows or columns that would fill the memory before the first cell is
- * read. And what it does not take: cells that do not name their place.
+ * Checks of a workbook that the library does not make: the names of the sheets, error cells, merged
+ * cells, numbers that may be dates, and whether a sheet claims so many rows or columns that they
+ * would fill the memory before the first cell is read. Also adds the position to cells without one,
+ * which the library does not accept.
  */
 import type { OddRows } from './oddities.ts'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
 import { tooMuch } from './zip-parts.ts'
 
-/** What the styles of a workbook say of numbers; a style is known by its place in their list, as cells name it. */
+/**
+ * Number formats of a workbook's styles; a style is named by its index in their list, as cells name
+ * it.
+ */
 export interface CellFormats {
   readonly dates: ReadonlySet<number>
-  /** A number may be a date: its format is nearly one, or its id is kept for dates and the file says otherwise. */
+  /**
+   * Styles whose numbers may be dates: the format is nearly a date, or the id is reserved for dates
+   * and the file says otherwise.
+   */
   readonly doubtful: ReadonlySet<number>
-  /** How many styles there are. */
+  /** Number of styles. */
   readonly count: number
 }
 
-/** A sheet of a workbook. */
 export interface WorkbookSheet {
   readonly name: string
   readonly isHidden: boolean
-  /** The path of its part; undefined: it has none, as a chart has no cells. */
+  /** The path of its part; undefined: none, as for a chart without cells. */
   readonly path: string | undefined
 }
 
@@ -32,7 +38,10 @@ const decoded = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : all
   })
 
-/** In this file no tag is looked for beyond the next one, and no name begins within another: text takes linear time. */
+/**
+ * In this file no search for a tag goes beyond the next one, and no name begins within another, so
+ * that text takes linear time.
+ */
 export function attributesOf(tag: string): Map<string, string> {
   const found = tag.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
   return new Map(
@@ -45,7 +54,7 @@ const tags = (xml: string, name: string): Map<string, string>[] =>
     attributesOf(tag),
   )
 
-/** Where every workbook has the list of its sheets. */
+/** Path of the list of sheets in every workbook. */
 export const workbookPath = 'xl/workbook.xml'
 
 const relationsOf = (parts: ReadonlyMap<string, Buffer>): Map<string, string>[] =>
@@ -53,7 +62,7 @@ const relationsOf = (parts: ReadonlyMap<string, Buffer>): Map<string, string>[] 
 const pathOf = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target}`
 
-/** The sheets in their order. */
+/** Returns the sheets in order. */
 export function sheetsOf(parts: ReadonlyMap<string, Buffer>): WorkbookSheet[] {
   const workbook = parts.get(workbookPath)?.toString() ?? ''
   const paths = new Map(relationsOf(parts).map((tag) => [tag.get('Id'), tag.get('Target') ?? '']))
@@ -67,13 +76,13 @@ export function sheetsOf(parts: ReadonlyMap<string, Buffer>): WorkbookSheet[] {
   })
 }
 
-/** Where a workbook has its styles. */
+/** Returns the path of a workbook's styles. */
 export function stylesPath(parts: ReadonlyMap<string, Buffer>): string {
   const styles = relationsOf(parts).findLast((tag) => tag.get('Type')?.endsWith('/styles'))
   return pathOf(styles?.get('Target') ?? 'styles.xml')
 }
 
-/** A document type could define entities, and no spreadsheet program writes one. */
+/** Refuses a document type, because it could define entities; no spreadsheet program writes one. */
 export function refuseDocumentTypes(parts: ReadonlyMap<string, Buffer>): void {
   for (const part of parts.values()) {
     if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
@@ -84,14 +93,17 @@ export function refuseDocumentTypes(parts: ReadonlyMap<string, Buffer>): void {
   }
 }
 
-/** A cell holds 32,767 letters, each up to seven of XML. Nothing else in a workbook is as long. */
+/**
+ * A cell holds 32,767 letters, each up to seven characters of XML. Nothing else in a workbook is as
+ * long.
+ */
 const mostLetters = 256 * 1024
 const damaged = (what = 'its XML has no end'): SheetRefusal =>
   new SheetRefusal(`The workbook is damaged: ${what}. Save it again as .xlsx or CSV.`)
 
 /**
- * Refuses a tag within a tag, and a tag or a text that is longer than any cell. The reader begins each of these again with
- * every piece of the part: 2 MB of blanks took it 22 s (M10).
+ * Refuses a tag within a tag, and a tag or a text that is longer than any cell. The library parses
+ * each of these again for every piece of the part: 2 MB of blanks took it 22 s.
  */
 export function refuseEndless(parts: ReadonlyMap<string, Buffer>): void {
   for (const part of parts.values()) {
@@ -105,7 +117,7 @@ export function refuseEndless(parts: ReadonlyMap<string, Buffer>): void {
   }
 }
 
-/** Where the tag, the comment or the letters as they are end that begin here. */
+/** Returns the end of the tag, comment or CDATA section that begins here. */
 function endOfTag(part: Buffer, at: number): number {
   const after = (mark: string): number => {
     const found = part.indexOf(mark, at)
@@ -132,35 +144,36 @@ const lettersOf = (column: number): string =>
     ? ''
     : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26))
 
-/** Blank rows in between count: no spreadsheet has more. */
+/** The row limit of spreadsheets, including blank rows in between. */
 const mostLines = 1_048_576
-/** The last day that Excel knows is 9999-12-31, and no day is before its first. */
+/** Excel's last day is 9999-12-31, and no day is before its first. */
 const daysEnd = 2_958_466
 const errorCell = ': a cell holds an error such as #N/A instead of a value. It was read as empty.'
 const merged = ': merged cells. The value stands in the first of them; the others are empty.'
 const mayBeDate = ': a number in a format that may be a date. Compare it with the workbook.'
 const noDay = ': a date cell whose number is no day. It was read as that number.'
 
-/** What is known of a sheet before it is looked through. */
+/** Data about a sheet before its scan. */
 export interface SheetBounds {
   readonly limits: SheetLimits
   readonly formats: CellFormats
   /** Bytes that the sheet may take. */
   readonly room: number
-  /** Bytes that all parts may take, which is what is told. */
+  /** Bytes that all parts may take; shown in the message. */
   readonly most: number
 }
 
 /**
- * Looks a sheet through before it is read. Answers the sheet with the place of each cell that names none, which is
- * optional: such a cell follows the one before it in its row, and a row the row before it. Undefined: the sheet can be
- * read as it is. Throws {@link SheetRefusal} for what is too much.
+ * Scans a sheet before it is read. Returns the sheet with a position for each cell that has none,
+ * which is optional: such a cell follows the one before it in its row, and a row the row before it.
+ * Undefined: the sheet can be read unchanged. Throws {@link SheetRefusal} for a sheet that is too
+ * large.
  */
 export function scanSheet(xml: string, bounds: SheetBounds, odd: OddRows): Buffer | undefined {
   const { limits, formats } = bounds
   const areJudged = formats.dates.size + formats.doubtful.size > 0
   const edited = new EditedSheet(xml, bounds)
-  // Comments and letters as they are hold no cells. Each has an end: a sheet where one has none is refused before.
+  // Comments and CDATA sections hold no cells. Each has an end, because `refuseEndless` runs first.
   const element =
     /<(?:!--[\s\S]*?--|!\[CDATA\[[\s\S]*?\]\]|(?:[\w-]+:)?(row|c|mergeCell)(\s[^<>]*|\/?))>/g
   let line = 0
@@ -191,7 +204,7 @@ export function scanSheet(xml: string, bounds: SheetBounds, odd: OddRows): Buffe
     const name = whole.slice(0, whole.length - text.length - 1)
     const named = place === undefined ? ` r="${lettersOf(column)}${String(line)}"` : ''
     const rest = doubt === noDay ? text.replace(style, '') : text
-    // An empty cell has a place, and no other use.
+    // An empty cell only has a position, and no other use.
     const isLeftOut = place === undefined && isEmpty
     edited.replace(found.index, whole, isLeftOut ? '' : `${name}${named}${rest}>`)
   }
@@ -209,8 +222,9 @@ const tooWide = (line: number, column: number, { columns }: SheetLimits): SheetR
   )
 
 /**
- * The letters and the digits of the place that a cell names, or the digits of a row's; undefined: none is named. No more
- * of them than a number holds exactly: of others not even the refusal could name the place.
+ * Returns the letters and digits of a cell's position, or the digits of a row's; undefined: none is
+ * given. Longer positions than a number holds exactly are refused, because even the message could
+ * not name them.
  */
 function placeIn(text: string, tag: string, line: number): RegExpExecArray | undefined {
   const place = /\sr=["']([A-Z]{0,9})(\d{1,9})["']/.exec(text)
@@ -224,11 +238,13 @@ function placeIn(text: string, tag: string, line: number): RegExpExecArray | und
 }
 
 const style = /\ss=["'](\d+)["']/
-/** From the end of a cell's tag: its number, behind the formula that it may have. */
+/** The number of a cell, from the end of its tag, after an optional formula. */
 const number =
   /(?:\s*<(?:[\w-]+:)?f\b[^<>]*>(?:[^<]*<\/(?:[\w-]+:)?f>)?)?\s*<(?:[\w-]+:)?v(?:\s[^<>]*)?>([^<]*)</y
 
-/** Why a number of a cell may not be what its format says; undefined: it is, or the cell holds none. */
+/**
+ * Returns why a cell's number may not match its format; undefined: it does, or there is no number.
+ */
 function doubtOf(
   xml: string,
   from: number,
@@ -245,10 +261,13 @@ function doubtOf(
   return Number(value) >= 0 && Number(value) < daysEnd ? undefined : noDay
 }
 
-/** So many pieces of a sheet are put together at once: a text for each of millions takes more memory than they do. */
+/**
+ * Number of pieces of a sheet that are joined at once: millions of separate texts take more memory
+ * than the sheet.
+ */
 const mostPieces = 20_000
 
-/** A sheet with some of its tags put otherwise. It takes no more bytes than a sheet may. */
+/** A sheet with some of its tags replaced. Takes at most the bytes that a sheet may have. */
 class EditedSheet {
   readonly #xml: string
   readonly #bounds: SheetBounds
@@ -268,7 +287,7 @@ class EditedSheet {
     if (this.#pieces.length >= mostPieces) this.#putTogether()
   }
 
-  /** All of it; undefined: nothing was put otherwise. */
+  /** Returns the whole sheet; undefined: nothing was replaced. */
   ended(): Buffer | undefined {
     if (this.#from === 0) return undefined
     this.#pieces.push(this.#xml.slice(this.#from))

@@ -1,12 +1,11 @@
 /**
- * What main and the spreadsheet worker say to each other: one question, one answer. Rows and entries go in parts, so
- * that none holds main.
+ * Messages between main and the spreadsheet worker: one request, one answer. Rows and entries are
+ * sent in parts, so that none blocks main.
  */
 import type { NachaEntry } from './nacha/nacha-entry.ts'
 import type { NachaHead } from './nacha/nacha-file.ts'
 import type { SheetHead, SheetLimits, SheetRow, WrittenColumn, WrittenRow } from './spreadsheet.ts'
 
-/** What main asks. */
 export type SheetRequest =
   | {
       readonly kind: 'read'
@@ -14,7 +13,7 @@ export type SheetRequest =
       readonly bytes: Uint8Array
       readonly sheet: string | undefined
       readonly limits: SheetLimits
-      /** Whether it may be a NACHA file instead; then the answer may be `nacha`. */
+      /** Whether it may be a NACHA file; then the answer may be `nacha`. */
       readonly mayBeNacha: boolean
     }
   | { readonly kind: 'more-rows' }
@@ -27,7 +26,6 @@ export type SheetRequest =
   | { readonly kind: 'add'; readonly rows: readonly WrittenRow[] }
   | { readonly kind: 'finish' }
 
-/** What the worker answers. */
 export type SheetReply =
   | { readonly kind: 'head'; readonly head: SheetHead; readonly rows: number }
   | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] }
@@ -37,7 +35,7 @@ export type SheetReply =
   | { readonly kind: 'written'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly detail: string }
 
-/** So many cells cross at once: a few milliseconds' worth. */
+/** Cells per part, which take a few milliseconds to send. */
 export const cellsPerPart = 10_000
-/** And so many entries, an addendum counted as one: as much again. */
+/** Entries per part, counting each addenda record as one: takes about the same time. */
 export const entriesPerPart = 500

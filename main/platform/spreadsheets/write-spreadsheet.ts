@@ -1,4 +1,6 @@
-/** Writes CSV and XLSX: XLSX in a worker thread, CSV in small steps, so that main stays free. */
+/**
+ * Writes CSV and XLSX: XLSX in a worker thread, CSV in small steps, so that main stays responsive.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { csvHeader, csvRow } from './csv-writing.ts'
 import type { ThreadPlace } from '../reader-thread.ts'
@@ -9,18 +11,18 @@ import { cellsPerPart } from './worker-protocol.ts'
 /** A workbook of a hundred thousand rows takes a busy computer a minute. */
 const writingMs = 10 * 60_000
 
-/** What is written. */
 export interface SpreadsheetContent {
   readonly format: 'csv' | 'xlsx'
-  /** The name of the sheet, as far as a workbook takes it. */
+  /** The name of the sheet, cut to the limit of workbooks. */
   readonly title: string
   readonly columns: readonly WrittenColumn[]
   readonly rows: Iterable<WrittenRow>
 }
 
 /**
- * The bytes of the file: UTF-8 with a byte order mark, or a workbook of one sheet. No cell is one that a spreadsheet
- * runs, and `readSpreadsheet` reads every text back to the letter. Rejects when the workbook could not be made.
+ * Returns the bytes of the file: UTF-8 with a byte order mark, or a workbook of one sheet. A
+ * spreadsheet runs no cell of it, and `readSpreadsheet` reads every text back exactly. Rejects if
+ * the workbook could not be created.
  */
 export function writeSpreadsheet(
   content: SpreadsheetContent,

@@ -1,4 +1,7 @@
-/** Reads workbooks. Numbers come with their digits, dates as days, and formulas as what they last gave. */
+/**
+ * Reads workbooks. Numbers keep their digits, dates become days, and formulas give their last
+ * result.
+ */
 import { readSheet } from 'read-excel-file/universal'
 import { cellFormats, plainStyles } from './cell-formats.ts'
 import { exactDigits, type ExactDigits } from './exact-digits.ts'
@@ -20,10 +23,12 @@ import { mostUnfolded, plainZip, zipParts } from './zip-parts.ts'
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 
-/** Whether a file is an archive, as a workbook is. */
+/** Returns whether a file is an archive, as a workbook is. */
 export const isZip = (bytes: Uint8Array): boolean => begins(bytes, [0x50, 0x4b, 0x03, 0x04])
 
-/** Whether it is what Excel wrote before 2007, and writes around a password. */
+/**
+ * Returns whether a file has Excel's format before 2007, also used for workbooks with a password.
+ */
 export const isCompound = (bytes: Uint8Array): boolean => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 
 /** Reads the named sheet, or the first that is not hidden. Rejects with {@link SheetRefusal}. */
@@ -42,7 +47,7 @@ export async function readXlsx(
   refuseEndless(parts)
   const sheets = sheetsOf(parts)
   const sheet = chosen(sheets, wanted)
-  // What no cell of this sheet needs takes no memory while it is read.
+  // Parts that this sheet does not need take no memory while it is read.
   for (const { path } of sheets) if (path !== undefined && path !== sheet.path) parts.delete(path)
   const odd = new OddRows()
   const formats = judgedStyles(parts)
@@ -60,7 +65,7 @@ export async function readXlsx(
   }
 }
 
-/** Judges the styles, and leaves what the library needs of them. */
+/** Judges the styles, and replaces them with those that the library needs. */
 function judgedStyles(parts: Map<string, Buffer>): CellFormats {
   const path = stylesPath(parts)
   const styles = parts.get(path)
@@ -69,7 +74,7 @@ function judgedStyles(parts: Map<string, Buffer>): CellFormats {
   return formats
 }
 
-/** Looks the sheet through, and leaves what the library takes of it. */
+/** Scans the sheet, and replaces it with one that the library accepts. */
 function placeCells(
   parts: Map<string, Buffer>,
   path: string,
@@ -85,7 +90,10 @@ function placeCells(
   if (placed !== undefined) parts.set(path, placed)
 }
 
-/** The cells as the library reads them. What it says of a file that it cannot read is for nobody who chose the file. */
+/**
+ * Returns the cells from the library. Its error message about an unreadable file would not help the
+ * person who chose the file.
+ */
 async function cellsOf(parts: ReadonlyMap<string, Buffer>, sheet: string) {
   try {
     return await readSheet(plainZip(parts).buffer, sheet, {
@@ -134,7 +142,7 @@ function textOf(cell: Cell, row: number, odd: OddRows): string {
   return cell.text
 }
 
-/** The day, and the time where it has one. */
+/** Returns the day, and the time if there is one. */
 function dayOf(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const [at = '', time = ''] = date.toISOString().split('T')

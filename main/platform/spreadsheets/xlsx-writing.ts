@@ -1,8 +1,8 @@
-/** Writes a workbook of one sheet. Every text is a text cell: no workbook of ours holds a formula. */
+/** Writes a workbook of one sheet. Every text is a text cell: our workbooks have no formulas. */
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
 import type { WrittenColumn, WrittenRow } from './spreadsheet.ts'
 
-/** Excel's own bound of a sheet's name, and the signs that it takes none of. */
+/** Excel's length limit for a sheet's name, and the characters that it does not allow. */
 const sheetName = (title: string): string =>
   title
     .replace(/[[\]/\\:*?'\p{Cc}]+/gu, ' ')
@@ -10,11 +10,11 @@ const sheetName = (title: string): string =>
     .slice(0, 31)
     .trim() || 'Sheet 1'
 
-/** A number of which Excel keeps every digit; one with leading zeros or a power is text. */
+/** A number whose digits Excel keeps; one with leading zeros or a power is text. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/
 const keptDigits = 15
 
-/** Puts the workbook together. */
+/** Creates the workbook. */
 export async function writeWorkbook(
   title: string,
   columns: readonly WrittenColumn[],
@@ -45,8 +45,9 @@ const text = (value: string) =>
   ({ value: besideNames(escaped(value)), type: String, format: '@' }) as const
 
 /**
- * Excel's own escape of what XML cannot hold, and of what would be read as one. Carriage returns too, of which XML
- * makes line feeds, and signs that the library takes out.
+ * Excel's own escape of characters that XML cannot hold, and of text that would be read as such an
+ * escape. Also of carriage returns, which XML turns into line feeds, and of characters that the
+ * library removes.
  */
 const escaped = (value: string): string =>
   value.replace(
@@ -54,7 +55,9 @@ const escaped = (value: string): string =>
     (signs) => Array.from({ length: signs.length }, (_, at) => code(signs.charCodeAt(at))).join(''),
   )
 
-/** The library looks texts up in an object, where `constructor` and its like stand for something else. */
+/**
+ * The library looks texts up in an object, where names such as `constructor` have another meaning.
+ */
 const besideNames = (value: string): string =>
   value in Object.prototype ? code(value.charCodeAt(0)) + value.slice(1) : value
 

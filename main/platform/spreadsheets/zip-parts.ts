@@ -1,11 +1,14 @@
 /**
- * The parts of a workbook, taken out of their archive under a bound: a few bytes of a hostile file unfold to
- * gigabytes. What the archive says of its own sizes is not believed.
+ * Extracts the parts of a workbook from its archive, up to a limit: a few bytes of a hostile file
+ * expand to gigabytes. The sizes that the archive states are not trusted.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
 
-/** Each cell of a workbook is some sixty letters of XML, so that one within the limits unfolds to a few times its size. */
+/**
+ * Each cell of a workbook is some sixty letters of XML, so a file within the limits expands to a
+ * few times its size.
+ */
 const mostTimes = 4
 const mostParts = 10_000
 
@@ -17,15 +20,18 @@ const broken = (): SheetRefusal =>
     'The workbook is damaged: its archive cannot be read. Save it again as .xlsx or CSV.',
   )
 
-/** Other workbooks are archives as well, and are known by these parts. */
+/** Other workbook formats are archives too, and are recognized by these parts. */
 const binaryWorkbook = 'xl/workbook.bin'
 const kindOfArchive = 'mimetype'
 const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
 
-/** So many bytes all parts may take. */
+/** Returns the bytes that all parts may take together. */
 export const mostUnfolded = ({ bytes }: Pick<SheetLimits, 'bytes'>): number => mostTimes * bytes
 
-/** The parts in XML by their paths; together four times the largest file at most. Throws {@link SheetRefusal}. */
+/**
+ * Returns the XML parts by their paths; together at most four times the largest file. Throws
+ * {@link SheetRefusal}.
+ */
 export function zipParts(
   bytes: Uint8Array,
   limits: Pick<SheetLimits, 'bytes'>,
@@ -43,7 +49,7 @@ export function zipParts(
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
-/** What is said of a workbook that takes more than this. */
+/** Returns the refusal of a workbook that is too large. */
 export const tooMuch = (most: number): SheetRefusal =>
   new SheetRefusal(
     `The workbook unfolds to more than ${String(Math.round(most / 1024 / 1024))} MB. Divide it, or save the sheet as CSV.`,
@@ -92,7 +98,7 @@ function partAt(file: Buffer, entry: number, left: number): Buffer {
   return inflateRawSync(folded, { maxOutputLength: Math.max(1, left) })
 }
 
-/** An archive of the parts that unfolds to nothing more than it is: what the reader of workbooks is handed. */
+/** Returns an uncompressed archive of the parts, for the library that reads workbooks. */
 export function plainZip(parts: ReadonlyMap<string, Buffer>): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = []
   const entries: Buffer[] = []

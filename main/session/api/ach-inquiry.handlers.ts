@@ -1,4 +1,3 @@
-/** ACH inquiry: each verb on the desk that does the work. */
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -6,14 +5,15 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { CallBlocked } from '../../profile/session-context.ts'
 
-/** What the handlers reach. */
 export interface AchInquiryHandlersDeps {
   readonly profiles: ProfilesService
-  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
+  /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
   readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
-/** Derives the handlers. What is kept is shown also where the bank may not be asked. */
+/**
+ * Returns the handlers of ACH inquiry. Stored results are shown even while bank calls are blocked.
+ */
 export function achInquiryHandlers({
   profiles,
   mayNotAsk,

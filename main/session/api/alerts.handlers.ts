@@ -1,4 +1,3 @@
-/** Alerts: each verb on the service that does the work. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -8,14 +7,12 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { replayAlert } from '../../assurance/replay-alert.ts'
 
-/** What the handlers reach. */
 export interface AlertHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
-/** Derives the handlers. */
 export function alertHandlers(deps: AlertHandlerDeps): Pick<Handlers, 'alerts'> {
   const { profiles } = deps
   const onSession = onActiveSession(profiles)

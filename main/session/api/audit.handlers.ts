@@ -1,4 +1,3 @@
-/** The audit: each verb on the desk that does the work. */
 import { err } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
@@ -7,7 +6,6 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { ExportEnd } from '../../workplace/audit/audit.service.ts'
 
-/** What the handlers reach. */
 export interface AuditHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
@@ -15,13 +13,15 @@ export interface AuditHandlersDeps {
 
 const kinds = [{ name: 'Audit chain', extensions: ['jsonl'] }]
 
-/** Whoever reads the chain has to see that a file may lie there half written, and not that nobody wanted one. */
+/**
+ * Distinguishes a failed export from a cancelled one: a reader of the chain must see that a
+ * half-written file may exist.
+ */
 function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
   if (!saved.ok) return { kind: 'failed', file: saved.error.file, why: saved.error.detail }
   return saved.value === null ? { kind: 'cancelled' } : { kind: 'written', file: saved.value.file }
 }
 
-/** Derives the handlers. */
 export function auditHandlers({ profiles, dialogs }: AuditHandlersDeps): Pick<Handlers, 'audit'> {
   const onSession = onActiveSession(profiles)
   return {

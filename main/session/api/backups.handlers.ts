@@ -1,4 +1,3 @@
-/** Backups: each verb on the service that does the work. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import { policyRules } from '../../../preload/contract/domain/operators/policy-difference.ts'
@@ -11,18 +10,17 @@ import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { RestoresService } from '../restores.service.ts'
 
-/** What the handlers reach. */
 export interface BackupHandlerDeps {
   readonly profiles: ProfilesService
   readonly restores: RestoresService
   readonly dialogs: FileDialogs
-  /** Who acts before anybody has signed in. */
+  /** Actor of acts before anybody has signed in. */
   readonly atDoor: string
 }
 
 const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
 
-/** Everybody who can sign in, and every rule of the policy, as two people confirm them after a restore. */
+/** Returns all operators and policy rules, as two people confirm them after a restore. */
 function whatHolds(operators: Operators, policy: Policy): ProposedChange {
   const people = operators.list().map(({ id, name, roles, disabled }) => ({
     id,
@@ -40,7 +38,6 @@ function whatHolds(operators: Operators, policy: Policy): ProposedChange {
   return { about: 'restore', changes, content: { people, policy }, isAfterRestore: true }
 }
 
-/** Derives the handlers. */
 export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups'> {
   const { profiles, restores, dialogs, atDoor } = deps
   const onSession = onActiveSession(profiles)

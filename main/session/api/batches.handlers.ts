@@ -1,4 +1,3 @@
-/** ACH batches: each verb on the desk that does the work. */
 import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -8,13 +7,11 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
 import type { BatchService } from '../../money/batch/batches.service.ts'
 
-/** What the handlers reach. */
 export interface BatchHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
 }
 
-/** Derives the handlers. */
 export function batchHandlers({ profiles, dialogs }: BatchHandlersDeps): Pick<Handlers, 'batches'> {
   const onSession = onActiveSession(profiles)
   return {
@@ -59,7 +56,7 @@ async function selectImport(
   return file ? batches.readImport(file, actor) : ok(null)
 }
 
-/** Writes a batch to a place that a person chooses; null: none was chosen. */
+/** Writes a batch to a file that a person chooses; null: none was chosen. */
 async function exportFile(
   batches: Pick<BatchService, 'exported'>,
   dialogs: Pick<FileDialogs, 'save'>,

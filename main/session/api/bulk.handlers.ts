@@ -1,4 +1,3 @@
-/** Bulk validation: each verb on the desk that does the work. */
 import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
@@ -12,18 +11,17 @@ import type { ChosenFile, FileDialogs, FileTrouble } from '../../platform/files/
 import type { BulkService } from '../../inquiry/bulk/bulk.service.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
 
-/** What the handlers reach. */
 export interface BulkHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
-  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
+  /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
   readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }] as const
 
-/** One file that a person chooses in main's dialog; null: none. */
+/** Returns the file that a person chooses in main's dialog; null: none. */
 async function chooseFile(
   dialogs: FileDialogs,
   title: string,
@@ -34,11 +32,10 @@ async function chooseFile(
   return ok(chosen.value?.[0] ?? null)
 }
 
-/** Derives the handlers. */
 export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
   const { profiles, dialogs } = deps
   const onSession = onActiveSession(profiles)
-  /** Why nothing may be asked of the shown profile's bank. */
+  /** Why calls to the shown profile's bank are blocked. */
   const barred = () => {
     const details = profiles.shown().real?.details()
     const lacksId = details?.secondaryId === null

@@ -1,4 +1,7 @@
-/** Certificates of the shown profile: main opens the dialogs and keeps the bytes, the window holds a draft's id. */
+/**
+ * Certificates of the shown profile: main opens the dialogs and holds the bytes; the window has
+ * only a draft's id.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { sameFingerprint } from '../../profile/certificates/private-ca.ts'
@@ -10,7 +13,6 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { saveChain, saveRequest } from '../save-certificates.ts'
 import { onActiveSession } from '../active-session.ts'
 
-/** What the handlers reach. */
 export interface CertificateHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
@@ -19,7 +21,8 @@ export interface CertificateHandlerDeps {
 const kinds = [
   {
     name: 'Certificates and keys',
-    // A Java keystore is not read, but has to be chosen before it is said how to export from it.
+    // A Java keystore cannot be read, but can be chosen, so that the message can explain how to
+    // export from it.
     extensions: [
       'pem',
       'crt',
@@ -39,7 +42,6 @@ const kinds = [
   },
 ]
 
-/** Derives the handlers. */
 export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers, 'certificates'> {
   const { profiles, dialogs } = deps
   const onSession = onActiveSession(profiles)
@@ -84,7 +86,7 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         if (taken.kind === 'refused')
           return err({ code: 'certificate-refused', findings: [...taken.findings] })
         const stored = await on.value.real.takeCertificate(taken.material, operator.id)
-        // A keychain that refused must not cost the operator the import.
+        // The draft stays if the keychain refuses, so that the operator does not lose the import.
         if (stored.ok) drafts.discard(draftId)
         return stored
       },

@@ -1,4 +1,4 @@
-/** Diagnostics: written, read by the operator, and saved as they were read. */
+/** Diagnostics: created, read by the operator, and saved unchanged. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -7,7 +7,6 @@ import type { ProfilesService } from '../profiles.service.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
 
-/** What the handlers reach. */
 export interface DiagnosticsHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
@@ -16,7 +15,6 @@ export interface DiagnosticsHandlerDeps {
   readonly writeDiagnostics: () => Promise<string>
 }
 
-/** Derives the handlers. */
 export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers, 'diagnostics'> {
   const { profiles, dialogs, clock } = deps
   const drafts = createDraft<string>(deps)

@@ -1,4 +1,6 @@
-/** The doctor on the shown profile's connection; a health check that succeeds proves its certificate. */
+/**
+ * The connection check of the shown profile; a health check that succeeds proves its certificate.
+ */
 import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Announce } from '../../platform/announce.ts'
@@ -6,22 +8,20 @@ import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import type { Doctor } from '../../workplace/doctor/doctor.service.ts'
 
-/** What the handlers reach. */
 export interface DoctorHandlerDeps {
   readonly profiles: ProfilesService
   readonly doctor: Doctor
   readonly announce: Announce
-  /** Told of each examination that has ended. */
+  /** Called after each finished examination. */
   readonly examined?: (profileId: string, report: DoctorReport) => void
 }
 
 const healthSteps = ['health-validation', 'health-ach', 'health-payments']
 
-/** A bank that answered a health check as it should has accepted the certificate. */
+/** True if a health check succeeded: the bank has accepted the certificate. */
 const provesTheCertificate = ({ steps }: DoctorReport): boolean =>
   steps.some(({ id, state }) => healthSteps.includes(id) && state === 'passed')
 
-/** Derives the handlers. */
 export function doctorHandlers(deps: DoctorHandlerDeps): Pick<Handlers, 'doctor'> {
   const { profiles, doctor, announce } = deps
   let examining = false

@@ -1,4 +1,7 @@
-/** The operator's guide as a PDF. Nothing of it is recorded: it holds nothing of a profile. */
+/**
+ * The operator's guide as a PDF. Printing is not recorded, because the guide contains no data of a
+ * profile.
+ */
 import type { Paper } from '../../../preload/contract/api/help/verbs.ts'
 import { err } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,7 +13,6 @@ import { printPage } from '../../platform/print/print-page.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { operatorsGuide } from '../../workplace/help/guide.ts'
 
-/** What it is made with. */
 interface HelpDeps {
   readonly state: Pick<WorkstationStateService, 'current'>
   readonly clock: Pick<Clock, 'now'>
@@ -18,7 +20,6 @@ interface HelpDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
 }
 
-/** Derives the handlers. */
 export const helpHandlers = (deps: HelpDeps): Pick<Handlers, 'help'> => ({
   help: { printGuide: ({ paper }) => printGuide(deps, paper) },
 })

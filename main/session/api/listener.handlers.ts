@@ -1,4 +1,3 @@
-/** The listener: each verb on the service and the profile that do the work. */
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -16,7 +15,6 @@ import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import { secretsHeldBy, shownListener } from '../shown-listener.ts'
 import { credentialsSheet, type SheetFacts } from '../../alerts/listener/credentials-sheet.ts'
 
-/** What the handlers reach. */
 export interface ListenerHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
@@ -28,14 +26,13 @@ export interface ListenerHandlerDeps {
 const minuteMs = 60_000
 const notFound = err({ code: 'not-found' } as const)
 
-/** Derives the handlers. */
 export function listenerHandlers(deps: ListenerHandlerDeps): Pick<Handlers, 'listener'> {
   const { profiles } = deps
   const state = () => {
     const shown = shownListener(profiles.shown(), profiles.otherListeners())
     return shown ? ok(shown) : err(closedStore(profiles.shown().storeState))
   }
-  /** Changes the shown profile's listener and answers what it came to. */
+  /** Changes the shown profile's listener and returns its new state. */
   const change = async <F>(act: (real: RealProfile) => Promise<Result<unknown, F>>) => {
     const on = editableProfile(profiles)
     if (!on.ok) return on
@@ -77,7 +74,7 @@ export function listenerHandlers(deps: ListenerHandlerDeps): Pick<Handlers, 'lis
   }
 }
 
-/** Recorded first: a password that left without a record must not exist. */
+/** Recorded first: a password must not leave without a record. */
 async function copyPassword({ profiles, clipboard }: ListenerHandlerDeps, actor: string) {
   const on = activeSession(profiles)
   if (!on.ok) return on

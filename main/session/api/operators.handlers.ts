@@ -1,4 +1,3 @@
-/** Operators and policy: each verb on the service that does the work. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type {
@@ -19,21 +18,22 @@ import type { Lock } from '../lock.ts'
 import type { OperatorFacts, Operators } from '../../profile/operators/operators.service.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
 
-/** What the handlers reach. */
 export interface OperatorHandlersDeps {
   readonly profiles: ProfilesService
   readonly state: WorkstationStateService
   readonly lock: Lock
 }
 
-/** Derives the handlers. */
 export function operatorHandlers({
   profiles,
   state,
   lock,
 }: OperatorHandlersDeps): Pick<Handlers, 'operators' | 'policy'> {
   const onSession = onActiveSession(profiles)
-  /** Acts on the operators of the session that is shown when it begins, and answers what that has led to. */
+  /**
+   * Runs an action on the operators of the session that is shown when it begins, and returns the
+   * answer.
+   */
   const onOperators = <F extends Failure, T>(
     act: (operators: Operators) => Promise<Result<undefined, F>>,
     answer: (operators: Operators) => T,
@@ -81,7 +81,7 @@ export function operatorHandlers({
       resetPassphrase: (input, { operator }) =>
         onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
-          // Whoever gives out two people's passphrases could be both of them.
+          // A person who sets the passphrases of two people could act as two people.
           const change = passphraseGiven(input, operators.nameOf(input.id))
           const allowed = await secondPerson.allows(change, operator)
           if (!allowed.ok) return allowed
@@ -118,7 +118,10 @@ export function operatorHandlers({
   }
 }
 
-/** A new operator, as the second person sees it. The passphrase is part of it: it is what its first sign-in takes. */
+/**
+ * A new operator, as the second person sees it. Includes the passphrase, because the first sign-in
+ * accepts it.
+ */
 const granting = ({ name, roles, passphrase }: z.output<typeof newOperator>): ProposedChange => ({
   about: 'operator',
   changes: [{ what: `Operator ${name}`, from: null, to: roles.join(', ') }],
@@ -134,7 +137,7 @@ const passphraseGiven = (
   content: { id, passphrase },
 })
 
-/** What a change lets somebody do who could not before; undefined: it only takes away. */
+/** Returns the new rights that a change gives to somebody; undefined: it only takes rights away. */
 function grantedBy(
   { id, name, roles, disabled }: z.output<typeof operatorChange>,
   known: OperatorFacts | undefined,
@@ -153,7 +156,10 @@ function grantedBy(
   }
 }
 
-/** Whom a policy names: a name that nobody has would be a limit for nobody, or a step that nobody can take. */
+/**
+ * Operators that a policy names: an unknown name would be a limit for nobody, or a step that nobody
+ * can do.
+ */
 const peopleIn = ({ approvals, limits }: Policy): readonly string[] => [
   ...approvals.flatMap(({ approvers }) => approvers ?? []),
   ...limits.flatMap(({ operatorId }) => (operatorId === null ? [] : [operatorId])),

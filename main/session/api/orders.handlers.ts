@@ -1,4 +1,3 @@
-/** Payment orders: each verb on the desk that does the work. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
@@ -10,7 +9,6 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 import type { OrdersService } from '../../money/order/orders.service.ts'
 import { printReceipt } from '../../money/order/reading/print-receipt.ts'
 
-/** What the handlers reach. */
 export interface OrderHandlersDeps {
   readonly profiles: ProfilesService
   readonly clock: Clock
@@ -18,7 +16,6 @@ export interface OrderHandlersDeps {
   readonly printer: PdfPrinter
 }
 
-/** Derives the handlers. */
 export function orderHandlers(deps: OrderHandlersDeps): Pick<Handlers, 'orders'> {
   const { profiles, dialogs } = deps
   const onSession = onActiveSession(profiles)

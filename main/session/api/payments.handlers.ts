@@ -1,4 +1,3 @@
-/** Payments: each verb on the desk that does the work. */
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -8,20 +7,21 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { CallBlocked } from '../../profile/session-context.ts'
 
-/** What the handlers reach. */
 export interface PaymentHandlersDeps {
   readonly profiles: ProfilesService
-  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
+  /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
   readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
-/** Derives the handlers. */
 export function paymentHandlers({
   profiles,
   mayNotAsk,
 }: PaymentHandlersDeps): Pick<Handlers, 'payments'> {
   const onSession = onActiveSession(profiles)
-  /** One API serves both capabilities: either permits what only asks (trap 77), and every call needs the id (trap 11). */
+  /**
+   * One API serves both products: either product permits inquiries (bank note 77), and every call
+   * needs the id (bank note 11).
+   */
   const barred = () => {
     const wire = mayNotAsk('wire')
     if (wire && mayNotAsk('rtp')) return wire

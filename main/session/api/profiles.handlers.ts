@@ -1,4 +1,3 @@
-/** Profiles: each verb on the service that does the work. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   environmentWords,
@@ -27,14 +26,13 @@ import { writeProfileFile } from '../../profile/profile-file.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 
-/** What the handlers reach. */
 export interface ProfileHandlerDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
-/** A copy takes account numbers along, as an export does: it is for those who may export. */
+/** A copy contains account numbers, like an export, so it needs the permission to export. */
 function mayNotCopy(
   profiles: ProfilesService,
   { roles }: Operator,
@@ -48,7 +46,10 @@ function mayNotCopy(
     : { code: 'not-permitted', needs: [...rolesFor(exportFile)] }
 }
 
-/** What was meant for one environment must not reach the other's bank (design P7; safety review, M9). */
+/**
+ * Data for one environment must not reach the bank of another (Promise P7): two environments with
+ * one address would send to the same bank.
+ */
 const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-input'> => ({
   code: 'invalid-input',
   fields: [
@@ -60,20 +61,20 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
   ],
 })
 
-/** A fact before and after a change. */
+/** A field before and after a change. */
 type Named = readonly [what: string, from: string | null | undefined, to: string | null]
 
-/** An empty fact is none. */
+/** An empty field counts as missing. */
 const factOf = (text: string | null | undefined): string | null =>
   text === undefined || text === '' ? null : text
 
-/** The facts that change. */
+/** Returns the fields that change. */
 const differences = (named: readonly Named[]): PolicyChange[] =>
   named
     .map(([what, from, to]) => ({ what, from: factOf(from), to: factOf(to) }))
     .filter(({ from, to }) => from !== to)
 
-/** What says at which bank, and as which client, money is sent; undefined: that stays as it is. */
+/** Returns a change of the bank or client identity that payments use; undefined: no change. */
 function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChange | undefined {
   const changes = differences([
     ['Bank address', before.baseUrl, after.baseUrl],
@@ -86,7 +87,10 @@ function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChan
     : { about: 'bank', changes, content: JSON.parse(JSON.stringify(after)) as JsonObject }
 }
 
-/** A new own account, or another number, bank or use of one; undefined: only its name changes. */
+/**
+ * Returns a new own account, or a changed number, bank or use of one; undefined: only its name
+ * changes.
+ */
 function accountChange(
   accounts: readonly StoredAccount[],
   input: OwnAccountInput,
@@ -96,7 +100,8 @@ function accountChange(
   const shown = maskedAccount(number)
   const isOther = known !== undefined && number !== known.account_number
   const differing = differences([
-    // The mask of another number may be the same: the second person is told that it is another.
+    // Another number may have the same mask, so the text for the second person says that it
+    // differs.
     [
       'Account number',
       known && maskedAccount(known.account_number),
@@ -117,7 +122,6 @@ function accountChange(
 }
 
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
-/** Derives the handlers. */
 export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profiles'> {
   const { profiles, dialogs, clock } = deps
   return {

@@ -1,4 +1,3 @@
-/** Reconciliation: each verb on the desk that does the work. */
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -9,7 +8,6 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 import { printReport, saveFile } from '../../assurance/reconciliation/report-saving.ts'
 import type { MadeReport } from '../../assurance/reconciliation/sign-offs.ts'
 
-/** What the handlers reach. */
 export interface ReconciliationHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
@@ -17,7 +15,6 @@ export interface ReconciliationHandlersDeps {
   readonly clock: Clock
 }
 
-/** Derives the handlers. */
 export function reconciliationHandlers(
   deps: ReconciliationHandlersDeps,
 ): Pick<Handlers, 'reconciliation'> {

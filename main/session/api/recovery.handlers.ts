@@ -1,4 +1,3 @@
-/** The recovery file and the keychain it stands in for: each verb on what does the work. */
 import type { RealEnvironment } from '../../../preload/contract/domain/environment.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,7 +11,6 @@ import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { writeRecoveryFile } from '../../profile/recovery-file.ts'
 
-/** What the handlers reach. */
 export interface RecoveryHandlerDeps {
   readonly profiles: ProfilesService
   readonly keychain: Keychain
@@ -30,7 +28,6 @@ const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): Propose
   content: { passphrase },
 })
 
-/** Derives the handlers. */
 export function recoveryHandlers(
   deps: RecoveryHandlerDeps,
 ): Pick<Handlers, 'recovery' | 'keychain'> {
@@ -48,7 +45,7 @@ export function recoveryHandlers(
         if (!on.ok) return on
         const { real, desk, session } = on.value
         const { id, name, environment } = session.identity
-        // With it alone a store is restored, and a lone administrator confirms.
+        // The file alone is enough to restore a store, and to confirm for a sole administrator.
         const allowed = await desk.secondPerson.allows(
           recoveryFile(passphrase, real.shown().recoveryFileAt === null),
           operator,

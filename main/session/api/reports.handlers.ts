@@ -1,4 +1,3 @@
-/** Reports: the one verb on the service that does the work. */
 import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -7,20 +6,18 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 
-/** What the handlers reach. */
 export interface ReportsHandlerDeps {
   readonly profiles: ProfilesService
-  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
+  /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
   readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
-/** Derives the handlers. */
 export function reportsHandlers({
   profiles,
   mayNotAsk,
 }: ReportsHandlerDeps): Pick<Handlers, 'reports'> {
   const on = onActiveSession(profiles)
-  /** Why the bank may not be asked for this report; undefined when it may. */
+  /** Why this report cannot be requested from the bank; undefined: it can. */
   const barred = (report: ReportId) => {
     const details = profiles.shown().real?.details()
     const namesPartner = report === 'wire-inquiry' || report === 'rtp-inquiry'

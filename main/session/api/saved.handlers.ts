@@ -1,10 +1,8 @@
-/** Kept questions: each verb on the service that does the work. */
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 
-/** Derives the handlers. */
 export function savedHandlers({
   profiles,
 }: {

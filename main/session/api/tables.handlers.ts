@@ -1,4 +1,3 @@
-/** Lists: each verb on the service that does the work. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -7,7 +6,6 @@ import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 
-/** What the handlers reach. */
 export interface TableHandlersDeps {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
@@ -16,7 +14,6 @@ export interface TableHandlersDeps {
 
 const kinds = { csv: 'Table', xlsx: 'Workbook' } as const
 
-/** Derives the handlers. */
 export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'> {
   const { profiles, clock, dialogs } = deps
   const onSession = onActiveSession(profiles)

@@ -1,4 +1,3 @@
-/** Traffic: each verb on the service that does the work. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -8,7 +7,6 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
-/** What the handlers reach. */
 export interface TrafficHandlerDeps {
   readonly profiles: ProfilesService
   readonly state: WorkstationStateService
@@ -18,7 +16,6 @@ export interface TrafficHandlerDeps {
 
 const bundleKinds = [{ name: 'Support bundle', extensions: ['json'] }]
 
-/** Derives the handlers. */
 export function trafficHandlers(deps: TrafficHandlerDeps): Pick<Handlers, 'traffic'> {
   const { profiles } = deps
   const onSession = onActiveSession(profiles)

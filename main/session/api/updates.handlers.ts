@@ -1,4 +1,4 @@
-/** Newer versions of the program: who may set the feed, and what files a person chooses. */
+/** Updates of the program: who may set the feed, and which files a person chooses. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { editableProfile } from '../editable-profile.ts'
@@ -12,7 +12,6 @@ const kinds = [
   { name: 'Manifest and installers', extensions: ['json', 'deb', 'rpm', 'AppImage', 'exe', 'dmg'] },
 ]
 
-/** Derives the handlers. */
 export function updatesHandlers(parts: {
   readonly profiles: ProfilesService
   readonly updates: Updates
@@ -23,10 +22,10 @@ export function updatesHandlers(parts: {
     updates: {
       getState: async () => ok(await updates.state()),
       setFeed: async ({ feed }, { operator }) => {
-        // Practice has administrators without a passphrase: what concerns the workstation is not theirs.
+        // Administrators of practice have no passphrase, so they may not change the workstation.
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        // Recorded first: a feed that nobody is known to have set is never asked.
+        // Recorded first: a feed without a record of who set it is never queried.
         const act = {
           actor: operator.id,
           kind: 'updates.feed-set',

@@ -1,4 +1,4 @@
-/** Main's side of the api: each verb on the service that does the work. Thin on purpose. */
+/** Main's side of the API: each channel calls a service. Thin on purpose. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
@@ -46,7 +46,6 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 
-/** What the handlers reach. */
 export interface HandlerDeps {
   readonly state: WorkstationStateService
   readonly profiles: ProfilesService
@@ -63,13 +62,13 @@ export interface HandlerDeps {
   readonly newId: () => string
   readonly restores: RestoresService
   readonly writeDiagnostics: () => Promise<string>
-  /** Told of each examination of a connection that has ended. */
+  /** Called after each finished examination of a connection. */
   readonly examined: (profileId: string, report: DoctorReport) => void
-  /** Who acts before anybody has signed in. */
+  /** Actor of acts before anybody has signed in. */
   readonly atDoor: string
 }
 
-/** Derives every handler from the services. */
+/** Returns all handlers of the API. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { state, profiles } = deps
   const desk = () => profiles.shown().desk
@@ -149,7 +148,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   }
 }
 
-/** Practice is steered from practice only: the operators of a real profile have no business there. */
+/** The practice bank can be controlled from practice only, not by operators of a real profile. */
 function practiceHandlers({ practice, profiles }: HandlerDeps): Pick<Handlers, 'practice'> {
   const steer = async (actor: string, kind: string, detail: Act['detail']) => {
     const { desk, real } = profiles.shown()

@@ -1,6 +1,6 @@
 /**
- * The listener of practice: always on, on loopback, with a key, a certificate and credentials that are made in
- * memory at each start. The practice bank is told where it listens.
+ * The listener of practice: always on, on loopback, with a key, a certificate and credentials
+ * created in memory at each start. The practice bank gets its address.
  */
 import { randomBytes } from 'node:crypto'
 import { makeListenerCertificate } from '../../profile/certificates/listener-certificate.ts'
@@ -9,12 +9,14 @@ import type { PracticeService } from './practice.service.ts'
 import type { ListenerService } from '../../alerts/listener/listener.service.ts'
 import type { ListenerSetup } from '../../alerts/listener/listener-setup.ts'
 
-/** The document's times for retries pass sixty times as fast, so that an operator sees them. */
+/**
+ * The retry times of the bank's document run sixty times as fast, so that an operator sees them.
+ */
 const retryScale = 1 / 60
 
 const host = '127.0.0.1'
 
-/** Makes what the listener runs on. */
+/** Creates the setup of the listener. */
 export async function practiceListenerSetup(clock: Clock): Promise<ListenerSetup> {
   const made = await makeListenerCertificate([host, 'localhost'], clock.now())
   return {

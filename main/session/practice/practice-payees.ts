@@ -1,6 +1,6 @@
 /**
- * The payees that a new practice book begins with, so that a newcomer can compose a payment at once: residents of
- * the town whose accounts the practice bank knows. No person approved them, and the history says so.
+ * The payees of a new practice book, so that a newcomer can enter a payment at once. Their accounts
+ * exist at the practice bank. No person approved them, and the history says so.
  */
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -13,7 +13,7 @@ const residents: readonly { readonly id: string; readonly services: PayeeDetails
   { id: 'margaret-alder', services: ['RTP'] },
 ]
 
-/** What the town knows of the residents that are in the book from the start. */
+/** Details of the first payees, from the practice bank's data. */
 export const practicePayees: readonly PayeeDetails[] = residents.flatMap(({ id, services }) => {
   const known = practiceAccounts.find((account) => account.id === id)
   if (!known) return []
@@ -36,7 +36,10 @@ export const practicePayees: readonly PayeeDetails[] = residents.flatMap(({ id, 
 
 const actor = 'system'
 
-/** Puts them into a book that never held any; one that was removed since does not come back. Each is an act. */
+/**
+ * Adds them to a payee book that never had any; a removed payee does not come back. Each is
+ * recorded as an act.
+ */
 export async function stockPracticePayees({
   store,
   clock,

@@ -1,4 +1,7 @@
-/** The session that needs nothing: the practice store with its public key, and the practice bank. */
+/**
+ * The practice session, which needs no setup: the practice store with its public key, and the
+ * practice bank.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { practiceAuditKeys } from '../../store/audit-chain/audit-key.ts'
@@ -26,11 +29,10 @@ const identity: ProfileIdentity = {
   retired: false,
 }
 
-/** What the session is made of. */
 export interface PracticeSessionDeps {
   readonly dataFolder: string
   readonly startStoreWorker: StartStoreWorker
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
   readonly clock: Clock
   readonly newId: () => string
@@ -40,11 +42,11 @@ export interface PracticeSessionDeps {
   readonly sessionNews: SessionNews
   /** The store has opened or was refused. */
   readonly storeChanged: () => void
-  /** Who is here has changed. */
+  /** The signed-in operator has changed. */
   readonly operatorsChanged: (session: Session) => void
 }
 
-/** Makes the session; nothing is opened before `start`, which never rejects. */
+/** Creates the session; opens nothing before `start`, which never rejects. */
 export function createPracticeSession(deps: PracticeSessionDeps): {
   readonly session: Session
   start(): Promise<void>
@@ -65,7 +67,7 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
     drafts: createDrafts(deps),
     listenerSetup: () => listenerSetup,
   }
-  /** Alerts can be missed; the desk works without them. */
+  /** A missed alert is acceptable here; the session works without alerts. */
   const listen = async ({ listener }: OpenSession): Promise<void> => {
     const setup = await practiceListenerSetup(deps.clock)
     listenerSetup = setup
@@ -81,7 +83,7 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
           const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
           session.storeState = { state: 'refused', reason: 'store-unreadable', detail }
         })
-        // Told at once: the window need not wait for the bank to read its settings.
+        // Called at once: the window can read its settings before the bank is ready.
         .finally(deps.storeChanged)
       const access = await deps.practice.start().catch((problem: unknown) => {
         log.unforeseen('practice.start', problem)

@@ -1,4 +1,4 @@
-/** The practice bank as the workstation has it: launched with it or joined, enrolled at, steered. */
+/** The practice bank of the workstation: launched or joined, connected, controlled. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type {
   AlertSubscription,
@@ -17,34 +17,35 @@ import type {
 
 type StateResult = Result<PracticeBankState, Failure<'bank-not-running'>>
 
-/** The practice bank of one workstation. */
 export interface PracticeService {
-  /** Launches the bank, or joins a running one, and answers how to reach it. Rejects when it does not come up. */
+  /**
+   * Launches the bank, or joins a running one, and returns how to reach it. Rejects if it does not
+   * start.
+   */
   start(): Promise<BankAccess>
   state(): Promise<PracticeBankState>
   setScenario(order: ScenarioOrder): Promise<StateResult>
   clearScenarios(): Promise<StateResult>
-  /** Has the bank tell so many invented alerts. */
+  /** Makes the bank send that many invented alerts. */
   sendAlerts(order: SendAlertsOrder): Promise<StateResult>
-  /** Tells the bank where its alerts go; nothing happens where there is no bank. */
+  /** Gives the bank the address for its alerts; does nothing without a bank. */
   subscribe(subscription: AlertSubscription): Promise<void>
   /** Ends a bank that was launched; one that was joined goes on. */
   close(): Promise<void>
 }
 
-/** How the bank is had. */
 export interface PracticeDeps {
   readonly launchPracticeBank: PracticeBankLauncher
   readonly runningPracticeBank?: string | undefined
 }
 
-/** Makes the service; nothing starts before `start`. */
+/** Creates the service; starts nothing before `start`. */
 export function createPracticeService(deps: PracticeDeps): PracticeService {
   let launched: RunningPracticeBank | undefined
   let control: PracticeControl | undefined
   const state = async (): Promise<PracticeBankState> => {
     if (!control) return { state: 'not-running' }
-    // A bank that was joined may have gone, and one that was launched may have died: both show as not running.
+    // A joined bank may have ended, and a launched one may have died: either shows as not running.
     return control.state().catch(() => ({ state: 'not-running' as const }))
   }
   const steer = async (act: (bank: PracticeControl) => Promise<unknown>): Promise<StateResult> => {
@@ -67,7 +68,8 @@ export function createPracticeService(deps: PracticeDeps): PracticeService {
         connection,
         ids: { secondaryId, additionalId },
         partnerClientId,
-        // The practice bank's keys are new at every start, but it is one bank: its silence outlives them.
+        // The practice bank's keys are new at every start, but it is one bank: its back-off after a
+        // 429 must survive them.
         budgetKey: 'practice',
         callsPerSecond,
         registeredAddresses,

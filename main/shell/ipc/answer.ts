@@ -1,6 +1,7 @@
 /**
- * Answers one call from the window: role, input, handler, output, envelope, in this order. Knows no
- * Electron, so that the contract tests put every channel through it; serve.ts adds the sender check.
+ * Answers one call from the window: role, input, handler, output, envelope, in this order. Does not
+ * use Electron, so that the contract tests can run every channel through it; serve.ts adds the
+ * sender check.
  */
 import { isAllowed, rolesFor } from '../../../preload/contract/api/may-use.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -14,23 +15,22 @@ import type { CallContext } from '../../platform/handlers.ts'
 
 export type AnyHandler = (input: unknown, context: CallContext) => unknown
 
-/** What an answer needs to know of main. */
 export interface AnswerContext {
-  /** The operator at the workstation now. */
+  /** The current operator. */
   currentOperator(): Operator
-  /** Whether it is an operator who signed in and has not locked the workstation since. */
+  /** Whether an operator has signed in and not locked the workstation since. */
   isSignedIn(): boolean
-  /** Which sign-in it is: another number after each lock and each sign-in. */
+  /** Number of the sign-in: changes after each lock and each sign-in. */
   visit(): number
-  /** Writes the detail of something unforeseen to main's log and returns its reference. */
+  /** Writes an unexpected problem to main's log and returns its reference. */
   reportUnforeseen(channel: string, problem: unknown): string
   /** The profile that main shows now. */
   shownProfile(): string
-  /** Told of what was refused here, before any handler had it. */
+  /** Called with each call that was refused here, before any handler received it. */
   refused?(channel: string, input: unknown, code: FailureCode): Promise<void> | void
 }
 
-/** A call's own part: the profile that the window showed when it called; undefined before it knew one. */
+/** The profile that the window showed at the call; undefined before the window knew one. */
 interface CallMeaning {
   readonly meantProfile?: unknown
 }
@@ -38,12 +38,13 @@ interface CallMeaning {
 type Refusal = { readonly ok: false; readonly error: Failure }
 
 /**
- * Puts a call through its verb.
+ * Runs a call through its channel.
  *
- * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, and where whoever asked has
- *   left before the answer was there (what was done stays done); `profile-changed` when the window showed another
- *   profile than main does now (design P7), `not-permitted`, `invalid-input` with every broken field, or `internal`
- *   with a reference when the handler threw or answered outside the contract. Never throws.
+ * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, and if
+ * the caller has left before the answer (completed work stays); `profile-changed` if the window
+ * showed another profile than main does now (Promise P7), `not-permitted`, `invalid-input` with
+ * every invalid field, or `internal` with a reference if the handler threw or its answer was
+ * outside the contract. Never throws.
  */
 export async function answer(
   channel: string,
@@ -64,14 +65,16 @@ export async function answer(
     if (hasLeft()) return err({ code: 'signed-out' })
     return result.ok ? { ok: true, value: verb.output.parse(result.value) } : result
   } catch (problem) {
-    // The store was closed with the profile that whoever asked has left.
+    // The store was closed with the profile that the caller has left.
     const isClosed = problem instanceof StoreError && problem.code === 'STORE_CLOSED'
     if (isClosed && hasLeft()) return err({ code: 'signed-out' })
     return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
   }
 }
 
-/** Tells whether whoever asks now is here no more: what was asked before a lock is not answered after it. */
+/**
+ * Returns a check whether the caller has left: a call from before a lock is not answered after it.
+ */
 function leaving({ allowed }: Query | Command, context: AnswerContext): () => boolean {
   if (allowed === 'whoever') return () => false
   const [profile, visit] = [context.shownProfile(), context.visit()]
@@ -79,7 +82,7 @@ function leaving({ allowed }: Query | Command, context: AnswerContext): () => bo
     !context.isSignedIn() || context.shownProfile() !== profile || context.visit() !== visit
 }
 
-/** Refused before anything of the input is read. */
+/** Refuses before any part of the input is read. */
 function whyRefused(
   { allowed }: Query | Command,
   operator: Operator,

@@ -1,12 +1,13 @@
 /**
- * What main tells the window while nobody is signed in: what the lock screen needs, and nothing else. The rest is
- * told when the same person is back; anyone else's window begins anew and asks.
+ * While nobody is signed in, main sends the window only the events that the lock screen needs. The
+ * other events are sent when the same person is back; for anybody else the window reloads and
+ * queries its data.
  */
 import type { ApiEvents } from '../../../preload/contract/api/api.ts'
 import type { Announce } from '../../platform/announce.ts'
 
 type ChannelOf<N extends keyof ApiEvents> = `${N}.${keyof ApiEvents[N] & string}`
-/** Told to whoever stands before the workstation. */
+/** Events that are sent without a sign-in. */
 const forAnybody: ReadonlySet<string> = new Set<
   ChannelOf<'workstation'> | ChannelOf<'profiles'> | ChannelOf<'connection'> | ChannelOf<'listener'>
 >([
@@ -15,25 +16,24 @@ const forAnybody: ReadonlySet<string> = new Set<
   'connection.stateChanged',
   'listener.stateChanged',
 ])
-/** More than this is not kept: the screens find it when they are read again. */
+/** More events are not stored: the screens get the data when they are read again. */
 const atMost = 2_000
 
-/** What it asks. */
 export interface HeldDeps {
   readonly announce: Announce
   readonly isSignedIn: () => boolean
-  /** Profile and operator of whoever is here, or was here last. */
+  /** Profile and operator of the current or last sign-in. */
   readonly forWhom: () => string
 }
 
-/** An `announce` that holds back, and what lets go. */
+/** An `announce` that can hold events back, and the release of these events. */
 export interface HeldAnnouncements {
   readonly announce: Announce
-  /** Somebody may have come back: tells what was held for them, or forgets it. */
+  /** Call after a possible sign-in: sends the held events to the same person, or drops them. */
   settle(): void
 }
 
-/** Makes it. Of what is told about the same thing again, the last is kept. */
+/** Of several events about the same thing, only the last is held. */
 export function holdWhileLocked({ announce, isSignedIn, forWhom }: HeldDeps): HeldAnnouncements {
   const held = new Map<string, () => void>()
   let heldFor = ''

@@ -1,4 +1,7 @@
-/** The acts on money whose refusal is recorded (design, P3 and P9): somebody tried what they may not do. */
+/**
+ * The acts on payments whose refusal is recorded (Promises P3 and P9): somebody tried an act
+ * without permission.
+ */
 import type { Channel } from '../../../preload/contract/api/api.ts'
 
 type RefusedAct = 'order.refused' | 'payee.refused' | 'ach.refused'
@@ -15,11 +18,11 @@ const kinds = {
   'batches.confirmUnit': 'ach.refused',
 } as const satisfies Partial<Record<Channel, RefusedAct>>
 
-/** The kind of act under which a refusal on this channel is recorded; undefined: it is not. */
+/** Returns the kind of act for a refusal on this channel; undefined: not recorded. */
 export const refusalKind = (channel: string): RefusedAct | undefined =>
   (kinds as Readonly<Record<string, RefusedAct | undefined>>)[channel]
 
-/** The id that an input names, as far as one can be read of it; nothing else of it is kept. */
+/** Returns the id in an input, if readable; nothing else of the input is stored. */
 export function subjectOf(input: unknown): string {
   const id = (input as { readonly id?: unknown } | null | undefined)?.id
   return typeof id === 'string' && id.length <= 100 ? id : 'unknown'

@@ -1,19 +1,23 @@
-/** The only place that speaks to ipcMain: registers every verb of the api behind the sender check. */
+/**
+ * The only module that uses ipcMain: registers every channel of the API behind the sender check.
+ */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { channels } from '../../../preload/contract/api/channels.ts'
 import { channelPrefix } from '../../../preload/contract/api/envelope.ts'
 import { answer, type AnswerContext, type AnyHandler } from './answer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 
-/** What serving needs beside the handlers. */
 export interface ServeContext extends AnswerContext {
-  /** Whether the message came from our window's main frame on our origin (Electron checklist, item 17). */
+  /**
+   * Whether the message came from our window's main frame on our origin (Electron checklist, item
+   * 17).
+   */
   isTrustedSender(event: IpcMainInvokeEvent): boolean
 }
 
 /**
- * Registers one handler per callable verb. A stranger's message is answered `untrusted-sender` before
- * anything of it is read, and is written to the log.
+ * Registers one handler per callable channel. A message from any other sender is answered
+ * `untrusted-sender` before any part of it is read, and is written to the log.
  */
 export function serve(handlers: Handlers, context: ServeContext): void {
   for (const [channel, verb] of channels) {

@@ -1,4 +1,7 @@
-/** Electron checklist, item 7: what a document of ours may load and run. Nothing may reach the network. */
+/**
+ * Electron checklist, item 7: resources that our documents may load and run. Nothing may reach the
+ * network.
+ */
 
 const policy = {
   'default-src': "'none'",
@@ -24,7 +27,7 @@ const written = (directives: Readonly<Record<string, string>>): string =>
 /** The Content-Security-Policy of every answer of our scheme. */
 export const contentPolicy = written(policy)
 
-/** The policy of a document that is printed: what it carries within itself, and no script at all. */
+/** The policy of a printed document: only embedded content, and no script at all. */
 export const printPolicy = written({
   'default-src': "'none'",
   'style-src': "'unsafe-inline'",

@@ -1,13 +1,15 @@
 /**
- * A packaged build refuses to be driven, loosened or looked into from its command line. Unpackaged builds may be, for
- * tests and tools. What never reaches this code, such as ELECTRON_RUN_AS_NODE, NODE_OPTIONS and Node's own
- * `--inspect`, is closed by the fuses (`scripts/lib/package/fuses.ts`).
+ * A packaged build refuses command-line switches for remote control, weaker security or inspection.
+ * Unpackaged builds allow them, for tests and tools. Settings that never reach this code, such as
+ * ELECTRON_RUN_AS_NODE, NODE_OPTIONS and Node's own `--inspect`, are disabled by the fuses
+ * (`scripts/lib/package/fuses.ts`).
  *
- * Left out on purpose: `allow-file-access-from-files` and `disable-features`, which Electron may set by itself.
+ * Left out on purpose: `allow-file-access-from-files` and `disable-features`, which Electron may
+ * set by itself.
  */
 import type { App } from 'electron'
 
-/** Who debugs or drives the program reads and clicks everything in it. */
+/** A debugger or automation tool can read and click everything in the program. */
 const driving = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -28,7 +30,7 @@ const driving = [
   'repl',
 ]
 
-/** Code of somebody else's in our processes. */
+/** Code of others in our processes. */
 const foreignCode = [
   'js-flags',
   'load-extension',
@@ -42,7 +44,7 @@ const foreignCode = [
   'enable-experimental-web-platform-features',
 ]
 
-/** The sandbox, the same-origin policy and the certificates are not to be turned off. */
+/** Switches that disable the sandbox, the same-origin policy or certificate checks. */
 const loosening = [
   'no-sandbox',
   'disable-namespace-sandbox',
@@ -61,7 +63,7 @@ const loosening = [
   'auto-accept-camera-and-microphone-capture',
 ]
 
-/** Where the window's side connects to and what is written of it; where the program keeps its data. */
+/** Network routes and logs of the window's process, and the program's data folder. */
 const elsewhere = [
   'host-rules',
   'host-resolver-rules',
@@ -82,8 +84,8 @@ export const refusedSwitches: readonly string[] = [
 ]
 
 /**
- * The first switch of the command line that a packaged build must refuse, or undefined. To be asked before the program
- * sets switches of its own.
+ * Returns the first switch of the command line that a packaged build must refuse, or undefined.
+ * Call it before the program sets switches of its own.
  */
 export function refusedSwitch(
   app: Pick<App, 'isPackaged'> & { readonly commandLine: Pick<App['commandLine'], 'hasSwitch'> },

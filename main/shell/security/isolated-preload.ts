@@ -1,3 +1,6 @@
-/** Electron checklist, items 3 and 20: the preload has a world of its own, out of which it hands one frozen object. */
+/**
+ * Electron checklist, items 3 and 20: the preload runs in an isolated world and exposes one frozen
+ * object.
+ */
 
 export const isolatedPreload = { contextIsolation: true } as const

@@ -1,12 +1,15 @@
-/** Electron checklist, item 13: our documents go nowhere, also where something is dropped on them. */
+/**
+ * Electron checklist, item 13: our documents do not navigate, not even when something is dropped on
+ * them.
+ */
 import type { App } from 'electron'
 
 export const noNavigationByDrop = { navigateOnDragDrop: false } as const
 
 /**
- * Guards every web contents of the program, present and to come.
+ * Guards every current and future web contents of the program.
  *
- * @param origins the origins of our documents; navigation within them (a reload) is let through.
+ * @param origins the origins of our documents; navigation within them (a reload) is allowed.
  */
 export function guardNavigation(app: Pick<App, 'on'>, origins: readonly string[]): void {
   const isOwn = (url: string): boolean => {

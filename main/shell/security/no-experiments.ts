@@ -1,3 +1,3 @@
-/** Electron checklist, item 9: nothing that Chromium is still trying out. */
+/** Electron checklist, item 9: no experimental features of Chromium. */
 
 export const noExperiments = { experimentalFeatures: false } as const

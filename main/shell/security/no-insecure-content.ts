@@ -1,3 +1,3 @@
-/** Electron checklist, item 8: nothing comes over plain HTTP into a secure document. */
+/** Electron checklist, item 8: no content over plain HTTP in a secure document. */
 
 export const noInsecureContent = { allowRunningInsecureContent: false } as const

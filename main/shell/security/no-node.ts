@@ -1,4 +1,4 @@
-/** Electron checklist, item 2: a window of ours has no Node, nor have its workers and frames. */
+/** Electron checklist, item 2: our windows have no Node, nor do their workers and frames. */
 
 export const noNode = {
   nodeIntegration: false,

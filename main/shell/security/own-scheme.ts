@@ -1,4 +1,7 @@
-/** Electron checklist, items 1 and 18: our documents come from `countersign://app`, never from file://. */
+/**
+ * Electron checklist, items 1 and 18: our documents come from `countersign://app`, never from
+ * file://.
+ */
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
@@ -6,10 +9,10 @@ import type { CustomScheme, Protocol } from 'electron'
 import { contentPolicy } from './content-policy.ts'
 
 const scheme = 'countersign'
-/** The origin of every document of ours. */
+/** The origin of all our documents. */
 export const ownOrigin = `${scheme}://app`
 
-/** How the scheme is registered before the app is ready. No fetch: the window has no network. */
+/** Registration of the scheme, before the app is ready. No fetch: the window has no network. */
 export const ownScheme: CustomScheme = {
   scheme,
   privileges: { standard: true, secure: true, supportFetchAPI: false, codeCache: true },
@@ -26,7 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Serves the files of a folder, and only those that were in it when the program started: a path is
- * looked up in that list and never resolved, so there is nothing to climb out of.
+ * looked up in that list and never resolved, so path traversal is not possible.
  */
 export function serveOwnScheme(protocol: Protocol, folder: string): void {
   const files = filesBelow(folder)

@@ -1,4 +1,4 @@
-/** The only preferences a window of ours is made with: one rule of Electron's checklist after the other. */
+/** The only preferences used for our windows: one rule of Electron's checklist after the other. */
 import type { WebPreferences } from 'electron'
 import { isolatedPreload } from './isolated-preload.ts'
 import { noNavigationByDrop } from './navigation.ts'
@@ -20,13 +20,13 @@ const always = {
   ...noBlinkFeatures,
   ...noWebviewTag,
   ...noNavigationByDrop,
-  // What is typed goes to no dictionary, and none is fetched.
+  // Typed text goes to no dictionary, and no dictionary is downloaded.
   spellcheck: false,
 } as const
 
 /**
- * The preferences of the window. Frozen, as those below: no caller loosens them. The partition is in
- * memory: no cookie, cache or storage of a window ever reaches the disk.
+ * Returns the preferences of the window. Frozen, as those below: no caller can weaken them. The
+ * partition is in memory: no cookie, cache or storage of a window ever reaches the disk.
  */
 export const windowPreferences = (
   preload: string,
@@ -35,6 +35,8 @@ export const windowPreferences = (
 ): Readonly<WebPreferences> =>
   Object.freeze({ ...always, preload, partition, devTools: !isPackaged })
 
-/** The preferences of the unseen window that prints: no script runs there, and no preload. */
+/**
+ * Returns the preferences of the hidden window that prints: no script runs there, and no preload.
+ */
 export const printingPreferences = (partition: string): Readonly<WebPreferences> =>
   Object.freeze({ ...always, partition, javascript: false, webgl: false, devTools: false })

@@ -1,13 +1,16 @@
-/** Electron checklist, item 17: a message counts only from the main frame of our window on our origin. */
+/**
+ * Electron checklist, item 17: only messages from the main frame of our window on our origin are
+ * accepted.
+ */
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 
-/** What is looked at of a message's sender. */
+/** The fields of a message's sender that are checked. */
 export type SenderEvent = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
 
 /**
- * Makes the check for the windows that are ours at the moment.
+ * Creates the check for our current windows.
  *
- * @param isOurs whether the web contents belong to a window that this program made.
+ * @param isOurs whether the web contents belong to a window of this program.
  * @param origins the origins of our documents, e.g. `countersign://app`.
  */
 export function trustedSender(
@@ -15,14 +18,16 @@ export function trustedSender(
   origins: readonly string[],
 ): (event: SenderEvent) => boolean {
   return ({ sender, senderFrame }) => {
-    // Null when the frame navigated away or was destroyed before its message was read.
+    // Null if the frame navigated away or was destroyed before its message was read.
     if (senderFrame === null || sender.isDestroyed()) return false
     if (!isOurs(sender) || senderFrame.parent !== null) return false
     return origins.includes(originOf(senderFrame.url))
   }
 }
 
-/** Scheme and host; the platform's own `origin` is "null" for schemes that it does not know. */
+/**
+ * Returns scheme and host; the platform's own `origin` is "null" for schemes that it does not know.
+ */
 function originOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed ? `${parsed.protocol}//${parsed.host}` : ''

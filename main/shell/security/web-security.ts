@@ -1,3 +1,3 @@
-/** Electron checklist, item 6: the same-origin policy holds. */
+/** Electron checklist, item 6: the same-origin policy is enforced. */
 
 export const withWebSecurity = { webSecurity: true } as const

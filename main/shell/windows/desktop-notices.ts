@@ -1,13 +1,15 @@
-/** Electron's notifications. */
 import { Notification } from 'electron'
 import type { DesktopNotices } from '../../platform/ports.ts'
 
-/** The desktop's notifications; `show` brings the window to the front. */
+/** Returns the desktop's notifications; `show` brings the window to the front. */
 export function desktopNotices(parts: {
   readonly show: () => void
   readonly report: (problem: unknown) => void
 }): DesktopNotices {
-  /** Kept: what nobody holds is cleared away, and its click with it. */
+  /**
+   * Holds references: a notification without one is garbage-collected, and its click handler with
+   * it.
+   */
   const held = new Set<Notification>()
   return {
     show({ title, body }, clicked) {

@@ -1,4 +1,3 @@
-/** Electron's file dialogs, on the program's one window. */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dialog, type BrowserWindow } from 'electron'
@@ -13,7 +12,7 @@ import {
   type OpenRequest,
 } from '../../platform/files/chosen-file.ts'
 
-/** Opens dialogs on the window there is; without one nothing can be chosen. */
+/** Opens dialogs on the program's window; without a window nothing can be chosen. */
 export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialogs => ({
   async open({ title, kinds, several, largestBytes = largestFileBytes }) {
     const on = window()
@@ -73,7 +72,7 @@ const troubleOf = (file: string, problem: unknown): FileTrouble => ({
   detail: (problem as NodeJS.ErrnoException).code ?? String(problem),
 })
 
-/** Reads a plain file of a sensible size; the file name is all that is told of its place. */
+/** Reads a plain file up to a size limit; errors contain only the file name, not its folder. */
 async function readBounded(
   path: string,
   largest: number,

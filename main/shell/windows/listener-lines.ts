@@ -1,10 +1,9 @@
-/** The listeners as the tray lists them, asked where the window asks too. */
+/** The listeners in the tray's menu, from the same queries that the window uses. */
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { channelPrefix } from '../../../preload/contract/api/envelope.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ListenerLine } from './tray-text.ts'
 
-/** What is asked of the workstation. */
 interface Asked {
   readonly handlers: {
     readonly listener: Pick<Handlers['listener'], 'getState'>
@@ -13,7 +12,10 @@ interface Asked {
   operators(): { current(): Operator }
 }
 
-/** The shown profile's listener first, then the others that are enabled. None while no store is open. */
+/**
+ * Returns the shown profile's listener first, then the other enabled ones; none while no store is
+ * open.
+ */
 export async function listenerLines(asked: Asked): Promise<readonly ListenerLine[]> {
   const { listener, workstation } = asked.handlers
   const context = { operator: asked.operators().current() }
@@ -38,6 +40,6 @@ export async function listenerLines(asked: Asked): Promise<readonly ListenerLine
 
 const telling = ['listener.', 'workstation.', 'profiles.'].map((noun) => channelPrefix + noun)
 
-/** Whether what the window is told on a channel may change the lines. */
+/** Returns whether an event on a channel may change the lines. */
 export const mayChangeLines = (channel: string): boolean =>
   telling.some((start) => channel.startsWith(start))

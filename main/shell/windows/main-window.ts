@@ -1,9 +1,7 @@
-/** The program's one window. */
 import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron'
 
-/** What a window is made of. */
 export interface WindowDeps {
-  /** Where the document comes from: our scheme, or a development server when unpackaged and asked for. */
+  /** Source of the document: our scheme, or a development server if unpackaged and requested. */
   readonly url: string
   readonly preferences: NonNullable<BrowserWindowConstructorOptions['webPreferences']>
   readonly dark: boolean
@@ -11,7 +9,7 @@ export interface WindowDeps {
   readonly onFirstPaint: () => void
 }
 
-/** Opens the window; it is shown when it has something to show. */
+/** Opens the window; shows it after its first paint. */
 export function openMainWindow({
   url,
   preferences,

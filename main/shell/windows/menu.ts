@@ -1,4 +1,7 @@
-/** The application menu: what the platform expects, and nothing that leaves the program. */
+/**
+ * The application menu: the platform's usual entries, and none that opens anything outside the
+ * program.
+ */
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 
 /** Sets the menu. Reload and developer tools exist only in unpackaged builds. */

@@ -1,4 +1,4 @@
-/** PDF of a document of ours, printed by a window that nobody sees, that runs no script and loads nothing. */
+/** PDF of our documents, printed by a hidden window that runs no script and loads nothing. */
 import { BrowserWindow, session, type Session } from 'electron'
 import { newId } from '../../platform/identifiers.ts'
 import { printPolicy } from '../security/content-policy.ts'
@@ -9,10 +9,13 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 
 const partition = 'countersign-print'
 const { scheme } = ownScheme
-/** Printing a page takes about a second; a window that never answers must not be waited for. */
+/** Printing a page takes about a second; a window that never answers must not block. */
 const patienceMs = 15_000
 
-/** Makes the printer. Each document has an address of its own, which is served while it is printed. */
+/**
+ * Creates the printer. Each document has an address of its own, which is served while it is
+ * printed.
+ */
 export function pdfPrinter(deadlineMs = patienceMs): PdfPrinter {
   const documents = new Map<string, string>()
   let prepared: Session | undefined
@@ -30,13 +33,13 @@ export function pdfPrinter(deadlineMs = patienceMs): PdfPrinter {
   }
 }
 
-/** The session serves the documents that are being printed, and lets nothing else out or in. */
+/** The session serves the documents that are being printed, and blocks all other requests. */
 function prepareSession(documents: ReadonlyMap<string, string>): Session {
   const own = session.fromPartition(partition)
   refusePermissions(own)
   own.webRequest.onBeforeRequest(({ url, resourceType }, answer) => {
     const isDocument = resourceType === 'mainFrame' && documents.has(url)
-    // A picture that the document carries within itself travels nowhere.
+    // A picture embedded in the document needs no network.
     const isWithin = resourceType === 'image' && url.startsWith('data:')
     answer({ cancel: !isDocument && !isWithin })
   })

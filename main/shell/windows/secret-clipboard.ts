@@ -1,16 +1,17 @@
-/** A secret on the system's clipboard: there for a while, and cleared unless something else stands there by then. */
+/**
+ * A secret on the system's clipboard: cleared after a time unless the content has changed by then.
+ */
 import type { SecretClipboard } from '../../platform/ports.ts'
 
-/** What is used of Electron's clipboard. */
+/** The used part of Electron's clipboard. */
 export interface SystemClipboard {
   readText(): Promise<string>
   writeText(text: string): Promise<void>
   clear(): void
 }
 
-/** The port, and its end. */
 export interface OwnedClipboard extends SecretClipboard {
-  /** Clears at once what was put there and still stands there. Never rejects. */
+  /** Clears the secret at once if it is still on the clipboard. Never rejects. */
   forget(): Promise<void>
 }
 
@@ -20,17 +21,18 @@ interface Kept {
 }
 
 /**
- * Makes it.
+ * Creates the clipboard.
  *
- * @param report told of a clipboard that could not be written or read; a secret that cannot be compared
- *   any more is cleared with whatever stands there: better an empty clipboard than a forgotten password.
+ * @param report called when the clipboard could not be written or read; a secret that can no longer
+ *   be compared is cleared together with the current content: an empty clipboard is better than a
+ *   forgotten password.
  */
 export function secretClipboard(
   clipboard: SystemClipboard,
   report: (problem: unknown) => void,
 ): OwnedClipboard {
   let kept: Kept | undefined
-  /** One after the other: what is being written is there before it is compared. */
+  /** One after another: a text is written before it is compared. */
   let last: Promise<void> = Promise.resolve()
   const next = (act: () => Promise<void>): Promise<void> => (last = last.then(act).catch(report))
 
@@ -51,7 +53,7 @@ export function secretClipboard(
 
   return {
     put(text, forMs) {
-      // What stood there before is written over now, so nothing is left to clear of it.
+      // The earlier content is overwritten now, so there is nothing left of it to clear.
       clearTimeout(kept?.timer)
       const timer = setTimeout(() => void forget(), forMs)
       timer.unref()
@@ -62,7 +64,7 @@ export function secretClipboard(
         () => true,
         (problem: unknown) => {
           report(problem)
-          // It does not stand there, so nothing of it is to be cleared.
+          // The text was not written, so there is nothing to clear.
           clearTimeout(timer)
           if (kept === putting) kept = undefined
           return false

@@ -1,4 +1,4 @@
-/** What the tray says of the listeners: in few words, and never better than it is. */
+/** The tray's text about the listeners: short, and never better than the real state. */
 import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
 import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
 
@@ -8,18 +8,21 @@ export interface ListenerLine {
   readonly name: string
   readonly environment: Environment
   readonly running: ListenerRunning['state']
-  /** It answers, but what comes cannot be stored. */
+  /** The listener answers, but deliveries cannot be stored. */
   readonly isNotStoring: boolean
 }
 
 const stateWord = ({ running, isNotStoring }: ListenerLine): string =>
   running === 'listening' && isNotStoring ? 'not storing' : running
 
-/** A line of the menu, such as `Ridgeway Treasury · Production: listening`. */
+/** Returns a line of the menu, such as `Ridgeway Treasury · Production: listening`. */
 export const wordsOf = (line: ListenerLine): string =>
   `${line.name} · ${environmentWords[line.environment]}: ${stateWord(line)}`
 
-/** The tooltip: what is wrong before what works. Short, for some systems cut it at 127 characters. */
+/**
+ * Returns the tooltip: problems before working listeners. Short, because some systems cut it at 127
+ * characters.
+ */
 export function tooltipOf(lines: readonly ListenerLine[]): string {
   const count = (word: string): number => lines.filter((line) => stateWord(line) === word).length
   const some = (word: string): string =>
@@ -28,7 +31,7 @@ export function tooltipOf(lines: readonly ListenerLine[]): string {
   return `Countersign: ${first === undefined ? 'no listener runs' : some(first)}`
 }
 
-/** Menus read `&` as the mark of a shortcut. */
+/** Escapes `&`, which menus read as the mark of a shortcut. */
 export const plainLabel = (text: string): string => text.replaceAll('&', '&&')
 
 function takenWords(lines: readonly ListenerLine[]): string {
@@ -39,7 +42,7 @@ function takenWords(lines: readonly ListenerLine[]): string {
     : 'No alerts are taken at the moment.'
 }
 
-/** What is told once, when the window closes and the program goes on. */
+/** Returns the notification shown once, when the window closes and the program goes on. */
 export const goesOn = (lines: readonly ListenerLine[]): { title: string; body: string } => ({
   title: 'Countersign goes on',
   body: [

@@ -1,39 +1,41 @@
-/** The icon beside the clock: the program's face while its window is closed. */
+/** The tray icon, which represents the program while its window is closed. */
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Menu, Notification, Tray, type MenuItemConstructorOptions } from 'electron'
 import { goesOn, plainLabel, tooltipOf, wordsOf, type ListenerLine } from './tray-text.ts'
 
-/** What the icon shows and does. */
 export interface TrayDeps {
   /** The folder of the pictures, `tray.png` and `trayTemplate.png`, each with its `@2x`. */
   readonly pictures: string
   readonly lines: () => Promise<readonly ListenerLine[]>
   readonly show: () => void
   readonly quit: () => void
-  /** Why there is no icon, or why it cannot say anything new. */
+  /** Reports why there is no icon, or why it cannot be updated. */
   readonly report: (problem: unknown) => void
 }
 
-/** The icon, once it is there. */
 export interface TrayIcon {
-  /** Asks for the lines again. */
+  /** Queries the lines again. */
   refresh(): void
-  /** Tells the operator, once in a run, that the program goes on without its window. */
+  /** Notifies the operator, once in a run, that the program goes on without its window. */
   tellThatItGoesOn(): void
   remove(): void
 }
 
 /**
- * Puts the icon there; undefined where the system takes none. Some Linux desktops take it and show
- * nothing, which no program can see: there the notification says that another start shows the window.
+ * Creates the icon; undefined if the system refuses it. Some Linux desktops accept it and show
+ * nothing, which no program can detect: there the notification says that starting the program again
+ * shows the window.
  */
 export function openTray(deps: TrayDeps): TrayIcon | undefined {
   const { lines, show, report } = deps
   const tray = makeTray(deps)
   if (!tray) return undefined
   let said: readonly ListenerLine[] = []
-  /** Kept: what nobody holds is cleared away, and its click with it. */
+  /**
+   * Holds a reference: a notification without one is garbage-collected, and its click handler with
+   * it.
+   */
   let told: Notification | undefined
   let turn: Promise<void> = Promise.resolve()
 
@@ -44,7 +46,7 @@ export function openTray(deps: TrayDeps): TrayIcon | undefined {
   }
   const ask = async (): Promise<void> => {
     const next = await lines()
-    // A menu that is open closes when it is set anew: only for something new.
+    // An open menu closes when it is set again, so it is set only for a change.
     if (!tray.isDestroyed() && !isDeepStrictEqual(next, said)) say(next)
   }
   say([])

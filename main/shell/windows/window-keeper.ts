@@ -1,18 +1,22 @@
-/** The program's one window, which may be closed while the program goes on, and is built again when shown. */
+/**
+ * The program's one window, which may be closed while the program goes on, and is built again when
+ * shown.
+ */
 import type { BrowserWindow, WebContents } from 'electron'
 
-/** The window, if there is one at the moment. */
 export interface WindowKeeper {
   readonly current: () => BrowserWindow | undefined
-  /** Whether these are the contents of the window that there is. */
+  /** Whether these are the contents of the current window. */
   readonly isOurs: (contents: WebContents) => boolean
-  /** Brings it to the front; builds it where there is none. */
+  /** Brings it to the front; builds it if there is none. */
   show(): void
-  /** Tells the window; without one nobody is told, and a new one asks for everything itself. */
+  /**
+   * Sends to the window; without one nothing is sent, and a new window queries everything itself.
+   */
   send(channel: string, payload: unknown): void
 }
 
-/** Keeps the window that `build` makes. */
+/** Manages the window that `build` creates. */
 export function keepWindow(build: () => BrowserWindow): WindowKeeper {
   let window: BrowserWindow | undefined
   const current = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window)
@@ -33,7 +37,7 @@ export function keepWindow(build: () => BrowserWindow): WindowKeeper {
         open()
         return
       }
-      // One that is still being built shows itself when it has something to show.
+      // A window that is still being built shows itself after its first paint.
       if (there.webContents.isLoading() && !there.isVisible()) return
       if (there.isMinimized()) there.restore()
       there.show()

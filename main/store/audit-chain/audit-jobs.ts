@@ -1,30 +1,31 @@
-/** What the store worker does for the audit: checking the chain page by page, and keeping checkpoints. */
+/** Jobs of the store worker for the audit: check the chain page by page, store checkpoints. */
 import type { StoreJob, StoreJobs } from '../store-jobs.ts'
 import { holdsCheckpoint, keyMade, type Checkpoint } from './checkpoints.ts'
 import { verifyChain, type AuditEntry, type ChainHead } from './hash-chain.ts'
 
-/** Where a check goes on. */
 export interface CheckFrom {
   readonly profileId: string
-  /** What the page before ended in. */
+  /** Head after the previous page. */
   readonly head: ChainHead
-  /** Fingerprints of the keys that count so far. */
+  /** Fingerprints of the keys that are accepted so far. */
   readonly keys: readonly string[]
-  /** Entries of one page: what else the store is asked comes in between pages. */
+  /** Entries per page; other requests to the store run between pages. */
   readonly limit: number
 }
 
-/** The first of a chain that does not hold. `missing`: an entry, or one that was signed, is not there. */
+/**
+ * First entry of a chain that fails the check. `missing`: the entry, or one that was signed, is
+ * gone.
+ */
 export interface AuditBreak {
   readonly seq: number
   readonly reason: 'order' | 'link' | 'hash' | 'signature' | 'missing'
 }
 
-/** What a page of a check gave. */
 export interface CheckedPage {
   readonly head: ChainHead
   readonly keys: readonly string[]
-  /** How many checkpoints of the page hold. */
+  /** Number of valid checkpoints in the page. */
   readonly checkpoints: number
   readonly broken: AuditBreak | null
   readonly isEnd: boolean
@@ -34,7 +35,10 @@ const entriesAfter = 'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIM
 const checkpointsBetween = 'SELECT * FROM audit_checkpoints WHERE seq > ? AND seq <= ? ORDER BY seq'
 const firstBeyond = 'SELECT min(seq) AS seq FROM audit_checkpoints WHERE seq > ?'
 
-/** Checks one page of the chain with its checkpoints; at the end, also that nothing that was signed is gone. */
+/**
+ * Checks one page of the chain with its checkpoints; on the last page also that no signed entry is
+ * gone.
+ */
 export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
   name: 'audit.check',
   run: (desk, { profileId, head: from, keys, limit }) => {
@@ -68,7 +72,7 @@ export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
   },
 }
 
-/** A number that was skipped is an entry that is gone. */
+/** A skipped number means that the entry is gone. */
 const namedBreak = (broken: AuditBreak, { seq }: ChainHead): AuditBreak =>
   broken.reason === 'order' && broken.seq > seq + 1 ? { seq: seq + 1, reason: 'missing' } : broken
 
@@ -76,7 +80,10 @@ const sameEntry = 'SELECT 1 AS is_there FROM audit_entries WHERE seq = ? AND has
 const insertCheckpoint = `
   INSERT OR IGNORE INTO audit_checkpoints (seq, at, hash, public_key, signature) VALUES (?, ?, ?, ?, ?)`
 
-/** Keeps a checkpoint of an entry that is there. It is no act of anybody: the chain would grow by being signed. */
+/**
+ * Stores a checkpoint if its entry exists. No act is recorded for it: otherwise signing would make
+ * the chain grow.
+ */
 export const keepCheckpoint: StoreJob<Checkpoint, boolean> = {
   name: 'audit.keep-checkpoint',
   run: (desk, { seq, at, hash, public_key: publicKey, signature }) =>
@@ -86,5 +93,4 @@ export const keepCheckpoint: StoreJob<Checkpoint, boolean> = {
     }),
 }
 
-/** Every job of this folder. */
 export const auditJobs: StoreJobs = [checkChain, keepCheckpoint]

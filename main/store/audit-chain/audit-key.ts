@@ -1,6 +1,7 @@
 /**
- * The key that signs the audit chain's ends: Ed25519 (RFC 8032). A real profile's stands in the OS keychain alone
- * (design P5); practice has a fixed one in the source, because practice is not secret.
+ * The key that signs the end of the audit chain: Ed25519 (RFC 8032). The key of a real profile is
+ * stored in the OS keychain only (Promise P5); practice has a fixed key in the source, because
+ * practice is not secret.
  */
 import {
   createHash,
@@ -13,40 +14,42 @@ import {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
-/** A key that can sign; the private half never leaves it. */
+/** A key that can sign; the private half is never exposed. */
 export interface AuditKey {
   /** SPKI, DER in base64. */
   readonly publicKey: string
-  /** SHA-256 over that DER, in lower-case hex: what people compare. */
+  /** SHA-256 of that DER, in lower-case hex: the value that people compare. */
   readonly fingerprint: string
-  /** The signature over the UTF-8 of a text, in base64. */
+  /** Returns the signature of the text's UTF-8 bytes, in base64. */
   sign(text: string): string
 }
 
-/** Where a profile's key comes from. */
 export interface AuditKeys {
-  /** Everybody may know it: it needs no act that names it. */
+  /** The key is public, so no act has to name it. */
   readonly isPublic: boolean
-  /** The key that is there; makes none. */
+  /** Returns the existing key; never creates one. */
   held(): AuditKey | undefined
-  /** The key, made once where there is none; or why the keychain does not take it. */
+  /**
+   * Returns the key, creating it if there is none, or the reason why the keychain does not store
+   * it.
+   */
   take(): Promise<Result<AuditKey, Failure<'keychain-problem'>>>
 }
 
-/** A new private key: PKCS#8, DER in base64. */
+/** Returns a new private key: PKCS#8, DER in base64. */
 export const newAuditKey = (): string =>
   generateKeyPairSync('ed25519')
     .privateKey.export({ format: 'der', type: 'pkcs8' })
     .toString('base64')
 
-/** SHA-256 over a public key's DER, in hex; the key is given in base64. */
+/** Returns the SHA-256 of a public key's DER, in hex; the key is given in base64. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
 
 /**
- * The key of a private key in PKCS#8, DER in base64.
+ * Returns the signing key of a private key in PKCS#8, DER in base64.
  *
- * @throws what node:crypto throws for a text that is none.
+ * @throws the error of node:crypto if the text is not such a key.
  */
 export function auditKeyFrom(pkcs8: string): AuditKey {
   const privateKey = createPrivateKey({
@@ -64,7 +67,10 @@ export function auditKeyFrom(pkcs8: string): AuditKey {
   }
 }
 
-/** Whether a signature (base64) over the UTF-8 of a text was made by this key (SPKI, base64). False for what is neither. */
+/**
+ * True if this key (SPKI, base64) made the signature (base64) of the text's UTF-8 bytes. False for
+ * malformed input.
+ */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({
@@ -79,10 +85,12 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
   }
 }
 
-/** Practice's key: in the source on purpose, as its store's is. What it signs proves order, never a person. */
+/**
+ * Practice's key: public in the source on purpose, like the key of its store. Its signature proves
+ * order, never a person.
+ */
 const practicePkcs8 = 'MC4CAQAwBQYDK2VwBCIEIG3usqWtS2q0Q7D2IIf23hGgBACfVMOepkihKN70V6qM'
 
-/** The keys of practice. */
 export function practiceAuditKeys(): AuditKeys {
   const key = auditKeyFrom(practicePkcs8)
   return { isPublic: true, held: () => key, take: () => Promise.resolve(ok(key)) }

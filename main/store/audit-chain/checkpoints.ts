@@ -1,8 +1,9 @@
 /**
- * Checkpoints: the end of the audit chain, signed now and then. Whoever changes the chain behind one would have
- * to sign it again, and the key is not in the store.
+ * Checkpoints: signed ends of the audit chain. A change of the chain before a checkpoint needs a
+ * new signature, and the key is not in the store.
  *
- * The signature is Ed25519 over the UTF-8 bytes of this text, lines joined by a line feed (0x0A), none at the end:
+ * The signature is Ed25519 over the UTF-8 bytes of this text, lines joined by a line feed (0x0A),
+ * none at the end:
  *
  *     countersign-checkpoint-1
  *     <profile id>
@@ -10,21 +11,21 @@
  *     <at: when it was signed, ISO UTC>
  *     <hash of the entry, 64 hex digits>
  *
- * Public keys are SPKI in base64, named by the SHA-256 of their DER in hex. A key that takes another's place is
- * named by an act `audit.key-made` of the chain, whose subject is its fingerprint, before it signs anything.
+ * Public keys are SPKI in base64, named by the SHA-256 of their DER in hex. A new key is named by
+ * an act `audit.key-made` in the chain, whose subject is the key's fingerprint, before it signs
+ * anything.
  */
 import type { Selectable } from 'kysely'
 import type { AuditCheckpointsTable } from '../schema/money-tables.ts'
 import { fingerprintOf, isSignedBy, type AuditKey } from './audit-key.ts'
 import type { ChainHead } from './hash-chain.ts'
 
-/** A checkpoint as it is stored. */
 export type Checkpoint = Selectable<AuditCheckpointsTable>
 
-/** The kind of the act that names a key, as its subject. */
+/** Kind of the act that names a key; its subject is the fingerprint. */
 export const keyMade = 'audit.key-made'
 
-/** The text that is signed. */
+/** Returns the text that is signed. */
 export const checkpointText = (
   profileId: string,
   { seq, at, hash }: Pick<Checkpoint, 'seq' | 'at' | 'hash'>,
@@ -41,7 +42,7 @@ export function signCheckpoint(
   return { seq, at, hash, public_key: key.publicKey, signature }
 }
 
-/** Whether a checkpoint is about this entry, signed by a key that counts. `known`: fingerprints. */
+/** True if a checkpoint is for this entry and signed by an accepted key. `known`: fingerprints. */
 export const holdsCheckpoint = (
   checkpoint: Checkpoint,
   entry: ChainHead,

@@ -1,34 +1,34 @@
 /**
- * The audit chain: every act is an entry whose hash covers the entry before it, so that nothing can
- * be changed, removed or slipped in without every later hash being wrong (design P9).
+ * The audit chain: every act is an entry whose hash covers the entry before it. An entry that is
+ * changed, removed or inserted therefore makes every later hash wrong (Promise P9).
  *
- * The hash of an entry is SHA-256, in lower-case hex, over the UTF-8 bytes of this JSON array written
- * without white space:
+ * The hash of an entry is SHA-256, in lower-case hex, over the UTF-8 bytes of this JSON array
+ * written without white space:
  *
  *     ["countersign-audit-1", seq, at, actor, kind, subject, detail, previous_hash]
  *
- * where `detail` is the stored JSON text itself, as one string: a verifier hashes what it reads and
- * parses nothing. The first entry has seq 1 and 64 zeros as its previous hash. What a chain alone
- * cannot show is that its newest entries were cut off: for that its head is noted elsewhere.
+ * where `detail` is the stored JSON text itself, as one string: a verifier hashes the stored text
+ * and parses nothing. The first entry has seq 1 and 64 zeros as its previous hash. A chain alone
+ * cannot show that its newest entries were cut off, so its head is also stored elsewhere.
  */
 import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
 
-/** What somebody or something did; `detail` never carries a secret. */
+/** An action of an operator or of the program; `detail` never contains a secret. */
 export interface Act {
   /** The operator's id, or `system`. */
   readonly actor: string
   /** Noun and past participle, such as `validation.requested`. */
   readonly kind: string
-  /** The id of what it was done to. */
+  /** Id of the thing that was acted on. */
   readonly subject: string
   readonly detail: JsonObject
 }
 
-/** One entry as it stands in the table `audit_entries`. */
+/** One row of the table `audit_entries`. */
 export interface AuditEntry {
-  /** From 1, without a gap. */
+  /** From 1, without gaps. */
   readonly seq: number
   /** ISO UTC. */
   readonly at: string
@@ -41,20 +41,22 @@ export interface AuditEntry {
   readonly hash: string
 }
 
-/** Where a chain ends: what the next entry continues, and what a stand-alone verifier is told. */
+/** End of a chain: the next entry continues it, and a stand-alone verifier compares it. */
 export type ChainHead = Pick<AuditEntry, 'seq' | 'hash'>
 
-/** Where every chain begins. */
+/** Head of an empty chain. */
 export const genesis: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
-/** The first entry that does not hold, and why. */
+/** The first entry that fails the check, and why. */
 export interface ChainBreak {
   readonly seq: number
-  /** `order`: not the next number. `link`: does not continue the entry before. `hash`: was changed. */
+  /**
+   * `order`: not the next number. `link`: does not continue the entry before. `hash`: was changed.
+   */
   readonly reason: 'order' | 'link' | 'hash'
 }
 
-/** The hash that an entry must carry; the encoding is the one at the head of this file. */
+/** Returns the hash of an entry, encoded as described at the top of this file. */
 export function entryHash(entry: Omit<AuditEntry, 'hash'>): string {
   const { seq, at, actor, kind, subject, detail, previous_hash } = entry
   const encoded = JSON.stringify([
@@ -71,15 +73,16 @@ export function entryHash(entry: Omit<AuditEntry, 'hash'>): string {
 }
 
 /**
- * The entry that records `act` after `head`, at the instant `at` (ISO UTC).
+ * Returns the entry that records `act` after `head`, at the instant `at` (ISO UTC).
  *
- * @throws {TypeError} when the detail is not JSON.
+ * @throws {TypeError} if the detail is not JSON.
  */
 export function nextEntry(head: ChainHead, act: Act, at: string): AuditEntry {
   const entry = {
     seq: head.seq + 1,
     at,
-    // SQLite keeps UTF-8: a lone surrogate would come back as another text than was hashed.
+    // SQLite stores UTF-8: a lone surrogate would be read back as a different text from the hashed
+    // one.
     actor: act.actor.toWellFormed(),
     kind: act.kind.toWellFormed(),
     subject: act.subject.toWellFormed(),
@@ -96,8 +99,8 @@ function breakOf(head: ChainHead, entry: AuditEntry): ChainBreak['reason'] | und
 }
 
 /**
- * Checks entries in order of `seq`, from the start of the chain or, page by page, from the head that
- * the page before ended in. Answers the new head, or the first entry that does not hold.
+ * Checks entries in order of `seq`, from the start of the chain or, page by page, from the head of
+ * the previous page. Returns the new head, or the first entry that fails.
  */
 export function verifyChain(
   entries: Iterable<AuditEntry>,

@@ -1,11 +1,11 @@
-/** A store whose acts are noticed by their kind, once they are on the disk. */
+/** A store that reports the kind of every act after the act is on the disk. */
 import type { Store } from '../store.ts'
 
-/** Acts about what moves money and about who may move it. */
+/** True for acts about payments, and about who may make them. */
 export const isMoneyAct = (kind: string): boolean =>
   /^(?:order|batch|ach|payee|operator|policy)\./.test(kind)
 
-/** The same store; `told` hears of every act after it was recorded. */
+/** Returns the same store; `told` is called with the kind of every act after it is recorded. */
 export const observedStore = (store: Store, told: (kind: string) => void): Store => ({
   ...store,
   async record(act, work) {

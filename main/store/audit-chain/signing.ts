@@ -1,4 +1,6 @@
-/** Signs the chain's end when it has grown: beside everything else, and never in the way of it. */
+/**
+ * Signs the end of the chain when it has grown. Runs in the background and never delays other work.
+ */
 import type { KeychainProblemShown } from '../../../preload/contract/api/keychain-problem.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -10,15 +12,17 @@ import type { AuditKey, AuditKeys } from './audit-key.ts'
 import { keyMade, signCheckpoint, type Checkpoint } from './checkpoints.ts'
 import { genesis, type ChainHead } from './hash-chain.ts'
 
-/** So long after an act about money the chain's end is signed: acts that follow at once cost one signature. */
+/**
+ * Delay between an act about money and the signature of the chain's end. Acts in quick succession
+ * share one signature.
+ */
 export const settledMs = 5_000
-/** And so often whatever was done, if the chain has grown. */
+/** Interval of the regular signature, if the chain has grown. */
 export const everyMs = 15 * 60_000
 
-/** So long the keychain may take while a store is closed. */
+/** Longest wait for the keychain while a store closes. */
 const closingKeepMs = 2_000
 
-/** What signing is made of. */
 export interface SigningDeps {
   readonly context: {
     readonly store: Store
@@ -28,25 +32,23 @@ export interface SigningDeps {
   }
   readonly keys: AuditKeys
   readonly startTimer: StartTimer
-  /** Keeps the chain's end outside the store as well; reports where that cannot be done. */
+  /** Saves the chain's end outside the store as well; reports a failure. */
   readonly keepHead: () => Promise<void>
-  /** A checkpoint was kept, or could not be made. */
+  /** Called after a checkpoint was saved or could not be made. */
   readonly changed: () => void
 }
 
-/** The signing of one chain. */
 export interface Signing {
-  /** Signs what the chain has grown by; the key is made where there is none. */
+  /** Signs the new end of the chain; creates the key if there is none. */
   sign(): Promise<Result<AuditKey, Failure<'keychain-problem'>>>
-  /** Something was done: the end is signed soon. */
+  /** Called after an act was recorded: the end is signed soon. */
   grown(): void
-  /** Why nothing could be signed the last time; null: it could. */
+  /** Why the last signing failed; null: it succeeded. */
   problem(): KeychainProblemShown | null
-  /** Signs a last time with the key that is there, and begins nothing more. Never rejects. */
+  /** Signs a last time with the existing key and starts nothing more. Never rejects. */
   settled(): Promise<void>
 }
 
-/** The newest checkpoint of a store. */
 export const latestCheckpoint = (store: Store): Promise<Checkpoint | undefined> =>
   store.read
     .selectFrom('audit_checkpoints')
@@ -55,7 +57,7 @@ export const latestCheckpoint = (store: Store): Promise<Checkpoint | undefined> 
     .limit(1)
     .executeTakeFirst()
 
-/** The end of a store's chain. */
+/** Returns the end of a store's chain. */
 export async function headOf(store: Store): Promise<ChainHead> {
   const head = await store.read
     .selectFrom('audit_entries')
@@ -66,7 +68,10 @@ export async function headOf(store: Store): Promise<ChainHead> {
   return head ?? genesis
 }
 
-/** Begins: the first signature follows the opening by a few seconds, so that it holds up nothing. */
+/**
+ * Starts signing. The first signature follows some seconds after the opening, so that it delays
+ * nothing.
+ */
 export function createSigning({
   context,
   keys,
@@ -82,7 +87,7 @@ export function createSigning({
   let stopSoon: (() => void) | undefined
   let stopLater: () => void = () => undefined
 
-  /** A key that somebody could have put there is named in the chain before it signs anything. */
+  /** A key that an attacker could have replaced is named in the chain before it signs anything. */
   async function nameKey({ fingerprint }: AuditKey): Promise<void> {
     if (keys.isPublic || named === fingerprint) return
     const known = await store.read
@@ -106,7 +111,7 @@ export function createSigning({
     await store.work(keepCheckpoint, signCheckpoint(key, profileId, head, at))
   }
 
-  /** One signature after the other. */
+  /** Runs one signature after the other. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work)
     last = next
@@ -118,7 +123,7 @@ export function createSigning({
       const key = await keys.take()
       problem = key.ok ? null : key.error.problem
       if (key.ok) await signWith(key.value)
-      // Also where nothing has grown: it may not have been kept the last time.
+      // Also when the chain has not grown: saving may have failed the last time.
       await keepHead()
       changed()
       return key.ok ? ok(key.value) : key
@@ -157,7 +162,7 @@ export function createSigning({
       await inTurn(async () => {
         const key = keys.held()
         if (key) await signWith(key)
-        // A keychain that hangs keeps no store open.
+        // A keychain that hangs must not keep the store open.
         await Promise.race([keepHead(), atMost(closingKeepMs)])
       }).catch((trouble: unknown) => report('audit.sign', trouble))
     },

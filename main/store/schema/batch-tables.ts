@@ -1,4 +1,7 @@
-/** The tables of ACH batches, as Kysely sees them; the rules are those of `tables.ts`. A batch is an order, too. */
+/**
+ * The tables of ACH batches, as Kysely sees them, under the rules of `tables.ts`. A batch is also
+ * an order.
+ */
 import type { ColumnType } from 'kysely'
 import type { EntryVerdict } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
@@ -7,7 +10,7 @@ import type { EntryState, entrySources } from '../../../preload/contract/domain/
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** What an order is that is a batch. */
+/** Data of an order that is a batch. */
 export interface BatchesTable {
   order_id: string
   sec_code: SecCode
@@ -15,7 +18,7 @@ export interface BatchesTable {
   /** Cents, of the entries that can be read. */
   credits: WithDefault<number>
   debits: WithDefault<number>
-  /** The file that it was read from, which part of it this is, and of how many; null: of no file. */
+  /** The source file, the number of this part, and the number of parts; null: not from a file. */
   source_file: string | null
   source_sha256: string | null
   part: number | null
@@ -24,9 +27,9 @@ export interface BatchesTable {
   reversal_of: string | null
   reentry_of: string | null
   template_id: string | null
-  /** JSON: ids of whoever wrote what it was made of. */
+  /** JSON: ids of the operators who wrote the source of this batch. */
   authors: WithDefault<string | null>
-  /** Of the answer to it, as the bank wrote it. */
+  /** From the bank's answer, as the bank wrote it. */
   bank_status: string | null
   bank_effective_date: string | null
   bank_accepted_at: string | null
@@ -35,12 +38,15 @@ export interface BatchesTable {
   answer_call_id: string | null
   followed_at: string | null
   next_follow_at: string | null
-  /** The own account that a person said the bank debits for it, as the bank writes it; null: the one that it names. */
+  /**
+   * The own account that an operator named as the one the bank debits, as the bank writes it; null:
+   * the one that the batch names.
+   */
   debited_account: WithDefault<string | null>
   debited_significant: WithDefault<string | null>
 }
 
-/** An entry of a batch: what was typed, and what the bank says of it. */
+/** An entry of a batch: the typed fields, and the bank's data. */
 export interface BatchEntriesTable {
   /** The detail's uuid. */
   id: string
@@ -75,17 +81,25 @@ export interface BatchEntriesTable {
   changed_at: string | null
   /** The call of the newest detail that was fetched. */
   detail_call_id: string | null
-  /** JSON of `entry-correction.ts`: the correction that was proposed, and who says that it was heeded. */
+  /**
+   * JSON of `entry-correction.ts`: the proposed correction, and the operator who marked it as
+   * applied.
+   */
   correction: string | null
-  /** What was sent, which the bank showed: JSON text of its amount as it wrote it. */
+  /** The entry as the bank showed it: JSON text of its amount as the bank wrote it. */
   shown_amount: string | null
-  /** The account on our side of it as the bank showed it, without leading zeros; null: it showed none. */
+  /**
+   * The account on the client's side as the bank showed it, without leading zeros; null: not shown.
+   */
   debited_significant: WithDefault<string | null>
-  /** JSON of `sent-anyway.ts`: who sends it although the bank is certain to reject it; null: nobody does. */
+  /**
+   * JSON of `sent-anyway.ts`: the operator who sends the entry although the bank is certain to
+   * reject it; null: nobody.
+   */
   sent_anyway: WithDefault<string | null>
 }
 
-/** What the bank said of an entry, each word once. */
+/** Status updates of an entry from the bank; each status is stored once. */
 export interface BatchEntryEventsTable {
   entry_id: string
   seq: number
@@ -97,7 +111,7 @@ export interface BatchEntryEventsTable {
   alert_seq: number | null
 }
 
-/** Templates of batches, and when the next one is prepared. */
+/** Templates of batches, and when the next batch is prepared. */
 export interface BatchTemplatesTable {
   id: string
   name: string
@@ -114,11 +128,13 @@ export interface BatchTemplatesTable {
   next_date: string | null
   owner: string
   at: string
-  /** Of a removed one its name and id stay, so that no occurrence of it is drafted again under them. */
+  /**
+   * The name and id of a removed template stay, so that no occurrence is drafted again under them.
+   */
   removed_at: WithDefault<string | null>
 }
 
-/** Every setting of ACH origination that was ever in force. */
+/** Every version of the ACH origination settings. */
 export interface AchSettingsTable {
   version: number
   /** JSON: AchSettings. */
@@ -127,7 +143,6 @@ export interface AchSettingsTable {
   actor: string
 }
 
-/** The tables of this file, by their names. */
 export interface BatchTables {
   batches: BatchesTable
   batch_entries: BatchEntriesTable

@@ -1,17 +1,19 @@
-/** The tables of missed alerts and of sweeps, as Kysely sees them; the rules are those of `tables.ts`. */
+/**
+ * The tables of missed alerts and of sweeps, as Kysely sees them, under the rules of `tables.ts`.
+ */
 import type { ColumnType, Generated } from 'kysely'
 import type { GapCause, GapState } from '../../../preload/contract/api/coverage/coverage.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** A span in which the listener was there. */
+/** A span in which the listener was running. */
 export interface ListenerWatchTable {
   id: Generated<number>
   from_at: string
-  /** Until when it was surely there. */
+  /** Last moment at which it certainly ran. */
   until_at: string
-  /** Why it ended, in a word; null: it goes on, or was cut short. */
+  /** Why it ended, in a word; null: still running, or cut short. */
   ended: string | null
 }
 
@@ -20,7 +22,7 @@ export interface AlertGapsTable {
   id: string
   cause: GapCause
   from_at: string
-  /** Null: it lasts. */
+  /** Null: still open. */
   until_at: string | null
   found_at: string
   state: GapState
@@ -29,7 +31,7 @@ export interface AlertGapsTable {
   detail: WithDefault<string>
 }
 
-/** A sweep: what is asked of the bank instead of what was missed. */
+/** A sweep: queries to the bank that replace missed alerts. */
 export interface SweepsTable {
   id: string
   /** An operator's id, or `system`. */
@@ -43,13 +45,13 @@ export interface SweepsTable {
   healed: WithDefault<number>
 }
 
-/** One question of a sweep, or what cannot be asked. */
+/** One query of a sweep, or something that the bank cannot be queried for. */
 export interface SweepPartsTable {
   sweep_id: string
   seq: number
   kind: 'ach' | 'payment' | 'incoming'
   state: 'waiting' | 'done' | 'failed' | 'impossible'
-  /** Why it failed or cannot be asked. */
+  /** Why it failed or is not possible. */
   why: string | null
   account_id: string | null
   /** Masked. */
@@ -64,20 +66,20 @@ export interface SweepPartsTable {
   healed: WithDefault<number>
   tries: WithDefault<number>
   ended_at: string | null
-  /** Who looked by hand at what cannot be asked. */
+  /** The operator who checked by hand. */
   checked_by: string | null
   checked_at: string | null
   check_note: WithDefault<string>
 }
 
-/** What a sweep found that no alert had told. */
+/** An event found by a sweep that no alert had reported. */
 export interface RecoveredItemsTable {
   seq: Generated<number>
   id: string
   at: string
   sweep_id: string
   kind: 'ach' | 'payment'
-  /** What is the same event has the same key. */
+  /** Equal for the same event. */
   item_key: string
   /** As the bank writes it. */
   event: string
@@ -95,11 +97,11 @@ export interface RecoveredItemsTable {
   call_id: string | null
   order_id: string | null
   entry_id: string | null
-  /** The alert that told the same later; null: none has. */
+  /** The alert that reported the same event later; null: none yet. */
   alert_seq: number | null
 }
 
-/** Alerts received in an hour, kept by a trigger. */
+/** Number of alerts received in an hour, counted by a trigger. */
 export interface AlertHoursTable {
   /** `2026-11-22T14`, UTC. */
   hour: ColumnType<string, never, never>
@@ -107,7 +109,6 @@ export interface AlertHoursTable {
   received: ColumnType<number, never, never>
 }
 
-/** The tables of this file, by their names. */
 export interface CoverageTables {
   listener_watch: ListenerWatchTable
   alert_gaps: AlertGapsTable

@@ -1,4 +1,4 @@
-/** The tables of forwarding, as Kysely sees them; the rules are those of `tables.ts`. */
+/** The tables of forwarding, as Kysely sees them, under the rules of `tables.ts`. */
 import type { Generated } from 'kysely'
 import type {
   ForwardingOutcome,
@@ -6,22 +6,22 @@ import type {
   ParkedReason,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
 
-/** What is set, and how far it has come: one row. */
+/** Settings and progress: one row. */
 export interface ForwardStateTable {
   id: 1
   enabled: 0 | 1
   url: string | null
-  /** Alerts up to this seq were handed on, or parked. */
+  /** Alerts up to this seq were forwarded or parked. */
   cursor_seq: number
-  /** How often the next post was tried in vain. */
+  /** Failed attempts of the next post. */
   tries: number
-  /** Since when nothing was taken; null: the last post was. */
+  /** Since when no post was accepted; null: the last post was accepted. */
   stuck_since: string | null
   next_at: string | null
   last_taken_at: string | null
 }
 
-/** An alert that stands aside. */
+/** An alert that is set aside. */
 export interface ForwardParkedTable {
   alert_seq: number
   at: string
@@ -30,7 +30,7 @@ export interface ForwardParkedTable {
   problem: string | null
 }
 
-/** One post. */
+/** One attempt of a post. */
 export interface ForwardTriesTable {
   seq: Generated<number>
   at: string
@@ -45,7 +45,6 @@ export interface ForwardTriesTable {
   bytes: number
 }
 
-/** The tables of this file, by their names. */
 export interface ForwardingTables {
   forward_state: ForwardStateTable
   forward_parked: ForwardParkedTable

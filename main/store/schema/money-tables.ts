@@ -1,4 +1,7 @@
-/** The tables of operators, the payee book and payment orders, as Kysely sees them; the rules are those of `tables.ts`. */
+/**
+ * The tables of operators, payees and payment orders, as Kysely sees them, under the rules of
+ * `tables.ts`.
+ */
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
@@ -14,18 +17,20 @@ import type {
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** Who signs in to this profile. */
+/** Operators of this profile. */
 export interface OperatorsTable {
   id: string
   name: string
   /** JSON array of roles. */
   roles: string
-  /** JSON: the scrypt hash with its salt and cost; null in practice, which asks for none. */
+  /**
+   * JSON: the scrypt hash with its salt and cost; null in practice, which requires no passphrase.
+   */
   passphrase: string | null
   must_change: 0 | 1
   disabled: 0 | 1
   added_at: string
-  /** Who set name, roles or passphrase last; null: nobody else did. */
+  /** The other operator who last set name, roles or passphrase; null: nobody else did. */
   set_by: string | null
   set_at: string
   last_sign_in_at: string | null
@@ -33,7 +38,7 @@ export interface OperatorsTable {
   paused_until: string | null
 }
 
-/** Every policy that was ever in force. */
+/** Every version of the policy. */
 export interface PoliciesTable {
   version: number
   /** JSON. */
@@ -42,7 +47,6 @@ export interface PoliciesTable {
   actor: string
 }
 
-/** A payee of the book. */
 export interface PayeesTable {
   id: string
   at: string
@@ -55,7 +59,7 @@ export interface PayeesTable {
   search_text: string
 }
 
-/** What a payee was proposed to be, and what was decided. */
+/** A proposed version of a payee, and the decision. */
 export interface PayeeVersionsTable {
   payee_id: string
   version: number
@@ -69,7 +73,6 @@ export interface PayeeVersionsTable {
   comment: WithDefault<string>
 }
 
-/** A payment order. */
 export interface OrdersTable {
   id: string
   created_at: string
@@ -77,21 +80,21 @@ export interface OrdersTable {
   maker: string
   service: OrderService
   state: OrderState
-  /** requestReference: once and for ever. */
+  /** requestReference: written once, never changed. */
   reference: string
   /** JSON: OrderForm, as typed. */
   form: string
   /** The exact text that is sent; null while it is a draft. */
   body: string | null
   body_sha256: string | null
-  /** What approvals of it bind. */
+  /** The approval hash that approvals refer to. */
   binding: string | null
   policy_version: number | null
   submitted_at: string | null
   submitted_by: string | null
   released_at: string | null
   released_by: string | null
-  /** Why nothing was sent the last time. */
+  /** Why the last attempt sent nothing. */
   not_sent: string | null
   /** JSON: who sent it back, when, why. */
   sent_back: string | null
@@ -100,13 +103,13 @@ export interface OrdersTable {
   ownership_validation_id: string | null
   ownership_by: string | null
   validate_call_id: string | null
-  /** The body that the bank was asked about. */
+  /** The body that the bank validated. */
   validate_body_sha256: string | null
   validate_at: string | null
   validate_by: string | null
   /** The kind of the bank's answer. */
   validate_kind: string | null
-  /** As it is sent, leading zeros and all; empty in a draft without one. */
+  /** As it is sent, including leading zeros; empty in a draft without one. */
   debit_account: string
   debit_significant: string
   debit_label: string
@@ -124,29 +127,32 @@ export interface OrdersTable {
   is_final: WithDefault<0 | 1>
   last_call_id: string | null
   next_look_up_at: string | null
-  /** JSON: who asked for a second sending, when, why, on which evidence. */
+  /** JSON: who requested a resend, when, why, on which evidence. */
   second_sending: string | null
   search_text: string
-  /** JSON: RestoredMark; null: it was never put back from a backup as a draft. */
+  /** JSON: RestoredMark; null: no restore has made it a draft. */
   restored: WithDefault<string | null>
-  /** When it was closed as not made, by the word of the bank's desk; it stays in doubt. Null: it is not closed. */
+  /**
+   * When it was closed as not made, on the word of the bank's service desk; the outcome stays
+   * unknown. Null: not closed.
+   */
   closed_at: WithDefault<string | null>
 }
 
-/** Approvals of an order; what ended one stands beside it. */
+/** Approvals of an order, each with the reason why it ended. */
 export interface OrderApprovalsTable {
   order_id: string
   seq: number
   operator: string
   at: string
   binding: string
-  /** Why it was given although the owner of an account is in doubt. */
+  /** Why it was given although the owner of an account is uncertain. */
   reason: WithDefault<string | null>
   voided_at: string | null
   voided_because: string | null
 }
 
-/** The journal: a sending is here, flushed, before its first byte. */
+/** The journal: an attempt is written and flushed here before its first byte is sent. */
 export interface OrderAttemptsTable {
   order_id: string
   seq: number
@@ -159,15 +165,20 @@ export interface OrderAttemptsTable {
   reason: string | null
   status: number | null
   call_id: string | null
-  /** The bank's id of this sending; the order's own is the one that it is looked up by. */
+  /** The bank's id of this attempt; status inquiries use the id of the order. */
   transaction_id: string | null
-  /** 1: no sending of this store, but one that may have been made since the backup that it was restored from. */
+  /**
+   * 1: not an attempt of this store, but one that may have been made since the backup it was
+   * restored from.
+   */
   is_bar: WithDefault<0 | 1>
-  /** JSON: SecondSendingRecord, what two people said of a second sending; null: it is a first one. */
+  /**
+   * JSON: SecondSendingRecord, the confirmations of two people for a resend; null: a first sending.
+   */
   second_sending: WithDefault<string | null>
 }
 
-/** Look-ups made about an order. */
+/** Status inquiries about an order. */
 export interface OrderLookUpsTable {
   order_id: string
   seq: number
@@ -176,25 +187,31 @@ export interface OrderLookUpsTable {
   looked_by: LookUpWay
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer'
   word: string | null
-  /** How many sendings had been journalled when it was made. */
+  /** Number of attempts in the journal at the time of the inquiry. */
   after_attempt: number
   call_id: string | null
-  /** Of one that says not found: whether its route had shown since the sending what the bank has. */
+  /**
+   * For a result of not found: whether its route had shown since the sending that it finds the
+   * bank's orders.
+   */
   route: Generated<InquiryRoute | null>
 }
 
-/** What the bank's desk said of an order in doubt: one person records it, another confirms. */
+/**
+ * Answers of the bank's service desk about an order with an unknown outcome: one person records,
+ * another confirms.
+ */
 export interface OrderDeskWordsTable {
   order_id: string
   seq: number
   said: 'made' | 'not-made'
-  /** Who of the bank said so. */
+  /** The person at the bank who gave the answer. */
   contact: string
   said_at: string
   ticket: string
-  /** The last sending by then: of a later one it says nothing. */
+  /** The last attempt at that time: the answer does not cover a later one. */
   after_attempt: number
-  /** The hash of the evidence that whoever recorded it saw. */
+  /** The hash of the evidence shown to the person who recorded it. */
   evidence: string
   recorded_by: string
   recorded_at: string
@@ -203,7 +220,7 @@ export interface OrderDeskWordsTable {
   withdrawn_at: string | null
 }
 
-/** What the bank said of an order, each statement once. */
+/** Status events of an order from the bank, each stored once. */
 export interface OrderStatementsTable {
   order_id: string
   seq: number
@@ -226,12 +243,12 @@ export interface OrderAlertsTable {
   at: string
 }
 
-/** What an operator saw of an order when it was last opened for approval. */
+/** The order as an operator saw it when last opening it for approval. */
 export interface OrderViewsTable {
   order_id: string
   operator: string
   at: string
-  /** JSON: the form, and the binding. */
+  /** JSON: the form, and the approval hash. */
   seen: string
 }
 
@@ -246,7 +263,6 @@ export interface AuditCheckpointsTable {
   signature: string
 }
 
-/** The tables of this file, by their names. */
 export interface MoneyTables {
   operators: OperatorsTable
   policies: PoliciesTable

@@ -1,6 +1,6 @@
-/** The tables of reconciliation, as Kysely sees them; the rules are those of `tables.ts`. */
+/** The tables of reconciliation, as Kysely sees them, under the rules of `tables.ts`. */
 
-/** That somebody stands for a day of an account. */
+/** The sign-off of an account's day. */
 export interface ReconciliationSignOffsTable {
   id: string
   /** YYYY-MM-DD. */
@@ -9,13 +9,12 @@ export interface ReconciliationSignOffsTable {
   at: string
   actor: string
   note: string
-  /** JSON: the sums as they stood. */
+  /** JSON: the sums at the sign-off. */
   totals: string
-  /** Of the lines as they stood. */
+  /** Hash of the lines at the sign-off. */
   digest: string
 }
 
-/** The tables of this file, by their names. */
 export interface ReconciliationTables {
   reconciliation_sign_offs: ReconciliationSignOffsTable
 }

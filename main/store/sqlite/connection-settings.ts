@@ -1,11 +1,12 @@
 /**
- * What makes an acknowledged write durable and the schema strict. Each setting is made and read back,
- * because SQLite answers a setting that it does not know or cannot make with silence.
+ * Settings that make an acknowledged write durable and the schema strict. Each setting is made and
+ * read back, because SQLite ignores a setting that it does not know or cannot make, without an
+ * error.
  */
 import { Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 
-/** One PRAGMA: what to write, and what it must read as afterwards. */
+/** One PRAGMA: the value to write, and the value that it must read as afterwards. */
 export interface ConnectionSetting {
   readonly pragma: string
   readonly write: string
@@ -18,7 +19,9 @@ const setting = (pragma: string, write: string, wanted = write): ConnectionSetti
   wanted,
 })
 
-/** Of the connection that writes. Set before the file is read, so that no shared memory is made. */
+/**
+ * For the connection that writes. Set before the file is read, so that no shared memory is made.
+ */
 const exclusive = setting('locking_mode', 'EXCLUSIVE', 'exclusive')
 
 /** The settings of every store, in the order in which they are made. */
@@ -37,17 +40,20 @@ export const storeSettings: readonly ConnectionSetting[] = [
   setting('mmap_size', '0'),
   setting('journal_size_limit', '67108864'),
   setting('secure_delete', 'FAST', '2'),
-  // A large sort would otherwise spill plain rows into a temporary file.
+  // Otherwise a large sort would write plain rows into a temporary file.
   setting('temp_store', 'MEMORY', '2'),
 ]
 
-/** The same settings for a connection that only reads, and therefore cannot lock out others. */
+/**
+ * Returns the settings for a connection that only reads: all but the exclusive lock, so that it
+ * locks out nobody.
+ */
 export const readingSettings = (settings: readonly ConnectionSetting[]): ConnectionSetting[] =>
   settings.filter(({ pragma }) => pragma !== exclusive.pragma)
 
 /**
- * Makes the settings and reads each back after a table was touched: before that SQLite answers
- * `synchronous` as it was asked for, not as it will be.
+ * Makes the settings, and reads each back after a table was touched: before that SQLite returns
+ * `synchronous` as requested and not as it will be.
  *
  * @throws {Refused} `store-not-durable` with the first that differs.
  */

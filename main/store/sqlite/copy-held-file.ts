@@ -1,7 +1,7 @@
 /**
- * Copies a store while it is written to. The worker holds the file still: what is written goes into the log beside it,
- * so that the copy is the store as it was at the moment of holding, however long copying takes. Main reads it in pieces
- * and waits between them for nothing but the disk.
+ * Copies a store while it is in use. The worker holds the file unchanged: new writes go into the
+ * log beside it, so the copy is the store at the moment of holding, however long the copy takes.
+ * Main reads the file in pieces and waits only for the disk.
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
@@ -10,22 +10,24 @@ import type { HeldFile } from './worker-protocol.ts'
 
 const pieceBytes = 1_048_576
 /**
- * SQLite locks bytes of this page and never uses it (sqlite.org/fileformat2.html, The Lock-Byte Page); Windows lets
- * nobody read what is locked.
+ * SQLite locks bytes of this page and never uses it (sqlite.org/fileformat2.html, The Lock-Byte
+ * Page); Windows does not let anybody read locked bytes.
  */
 const lockPage = { from: 0x40000000, bytes: 4096 }
 
-/** A copy that is on the disk. */
 export interface CopiedFile {
   readonly bytes: number
-  /** Hex; of what was copied, where a store is made of a backup. */
+  /** Hex, of the bytes of the copy; of the source where a backup is copied to a store. */
   readonly sha256: string
 }
 
-/** What a copy says that it is; `same`: what it is a copy of. */
+/** Application id of the copy; `same`: that of the source. */
 export type CopiedAs = 'backup' | 'store' | 'same'
 
-/** Copies it to a path where nothing stands; what was begun is removed where it fails. Rejects with the system's error. */
+/**
+ * Copies the file to a new path; removes a partial copy on failure. Rejects with the system's
+ * error.
+ */
 export async function copyHeldFile(
   held: Pick<HeldFile, 'file' | 'bytes'>,
   to: string,
@@ -61,7 +63,7 @@ async function copyPieces(
     const read = await readPiece(from, piece, at, wanted)
     if (read === 0) throw new Error(`the store ends at ${at} of ${bytes} bytes`)
     const content = piece.subarray(0, read)
-    // The bytes of the backup are counted, whichever of the two it is.
+    // The hash covers the bytes of the backup, whether it is the source or the copy.
     if (as === 'store') hash.update(content)
     if (at === 0 && as !== 'same')
       content.writeUInt32BE(as === 'backup' ? backupId : applicationId, applicationIdAt)
@@ -73,7 +75,7 @@ async function copyPieces(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Up to the locked page, or that page as the zeros that it is. */
+/** Reads up to the locked page, or returns that page as the zeros that it contains. */
 async function readPiece(
   from: FileHandle,
   piece: Buffer,

@@ -1,6 +1,6 @@
 /**
- * Examines a store file that nobody has open, as whole as it can be: every page, every reference, every link of the
- * audit chain, every row counted. Reads only: the file and its folder stay as they were found.
+ * Examines a store file that is not open, completely: every page, every reference, every link of
+ * the audit chain, every row counted. Reads only: the file and its folder stay unchanged.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { genesis, verifyChain, type AuditEntry } from '../audit-chain/hash-chain.ts'
@@ -15,7 +15,7 @@ import type { StoreBuild } from './restore-file.ts'
 
 const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
 
-/** @throws {Refused}, or what SQLite says of a file that is no store or has another key. */
+/** @throws {Refused}, or SQLite's error for a file that is not a store or has another key. */
 export function examineFile(
   { file, key }: { readonly file: string; readonly key: StoreKey },
   { migrations }: StoreBuild,
@@ -70,7 +70,7 @@ function lastActOf(connection: Connection): string | null {
   return last?.at ?? null
 }
 
-/** Those who can sign in with a passphrase of their own choosing. */
+/** Administrators who can sign in with a passphrase that they chose themselves. */
 const administratorsIn = (connection: Connection): ExaminedAdministrator[] =>
   connection
     .prepare<[], ExaminedAdministrator>(

@@ -1,19 +1,21 @@
 /**
- * Tells whose file it is from the plain bytes at its start, before SQLite may touch it: SQLite would
- * fold a crashed store's log into the file, and a newer store is not ours to fold.
+ * Identifies a file by the plain bytes at its start, before SQLite may open it: SQLite would fold a
+ * crashed store's log into the file, and must not do so to a newer store.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** How many bytes at the start of a store are plain. */
+/** Number of plain bytes at the start of a store. */
 export const plainHeaderBytes = 96
 
 /** ASCII `CSGN`, in every store's header. */
 export const applicationId = 0x4353474e
 
-/** ASCII `CSGB`, in every backup's header: a copy that is put in a store's place by hand is known for what it is. */
+/**
+ * ASCII `CSGB`, in every backup's header: identifies a backup that somebody copied by hand to the
+ * path of a store.
+ */
 export const backupId = 0x43534742
 
-/** What stands at a path. */
 export type Identity =
   | { readonly kind: 'absent' }
   | { readonly kind: 'foreign' }
@@ -23,10 +25,10 @@ export type Identity =
 // Offsets from sqlite.org/fileformat2.html, The Database Header.
 const magic = Buffer.from('SQLite format 3\0', 'latin1')
 const userVersionAt = 60
-/** Where the id stands: four bytes, not part of what is encrypted. */
+/** Offset of the application id: four bytes, not encrypted. */
 export const applicationIdAt = 68
 
-/** Reads who wrote the file at `path`. Throws the system's error when it cannot be read. */
+/** Reads which program wrote the file at `path`. Throws the system's error if it cannot be read. */
 export function identify(path: string): Identity {
   const header = readStart(path)
   if (header === undefined) return { kind: 'absent' }

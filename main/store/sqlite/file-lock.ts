@@ -1,24 +1,23 @@
 /**
- * One opener at a time. The lock is SQLite's own lock on an empty file beside the store: it works on
- * every system and ends with the process, however it ends. The store itself cannot serve, because it
- * is closed and replaced while it migrates.
+ * Allows one opener at a time. The lock is SQLite's own lock on an empty file beside the store: it
+ * works on every system and ends with the process, however that ends. The store itself cannot be
+ * the lock, because it is closed and replaced while it migrates.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { Refused, refusalOf } from './refusals.ts'
 import { Sqlite } from './sqlite.ts'
 
-/** A lock that is held. */
 export interface FileLock {
   /** Ends the lock; the file stays, since deleting it could let two others hold one each. */
   release(): void
-  /** Ends the lock and leaves the folder as it was found. */
+  /** Ends the lock and leaves the folder as it was before. */
   withdraw(): void
 }
 
 /**
- * Takes the lock of the store at `file` at once or not at all.
+ * Takes the lock of the store at `file` at once, or fails.
  *
- * @throws {Refused} `store-in-use` when somebody holds it.
+ * @throws {Refused} `store-in-use` if another opener holds it.
  */
 export function takeLock(file: string): FileLock {
   const path = `${file}.lock`

@@ -1,6 +1,6 @@
 /**
- * A new store, and every new version of one, is built beside the old file and put in its place in one
- * rename. Until that rename the old file stands untouched and complete; after it the new one does.
+ * Builds a new store, or a new version of one, beside the old file and puts it in place with one
+ * rename. Until that rename the old file is untouched and complete; afterwards the new one is.
  */
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { nextEntry, genesis, type AuditEntry, type ChainHead } from '../audit-chain/hash-chain.ts'
@@ -20,7 +20,7 @@ import { describe, Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
 
-/** A store file, its key, and the instant (ISO UTC) that is recorded for what happens to it now. */
+/** A store file, its key, and the instant (ISO UTC) to record for a migration. */
 export interface StoreFile {
   readonly file: string
   readonly key: StoreKey
@@ -29,10 +29,12 @@ export interface StoreFile {
 
 const draftOf = (file: string): string => `${file}.migrating`
 
-/** Removes what a killed run left beside the store. Only while the store's lock is held. */
+/**
+ * Removes the files that a killed run left beside the store. Only while the store's lock is held.
+ */
 export function removeLeftovers(file: string): void {
   const draft = draftOf(file)
-  // The store's own shared memory is only ever made by a connection that reads, and never trusted.
+  // Only a connection that reads makes the store's shared memory, and that memory is never trusted.
   for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${file}-shm`]) {
     rmSync(path, { force: true })
   }
@@ -40,10 +42,10 @@ export function removeLeftovers(file: string): void {
 }
 
 /**
- * Builds the known version from version `from` (0: there is no store yet) and puts it at `file`. The
- * old file stays as `<file>.before-<from>`.
+ * Builds the known version from version `from` (0: no store yet) and puts it at `file`. The old
+ * file stays as `<file>.before-<from>`.
  *
- * @throws {Refused} `migration-failed`; the store is then as it was.
+ * @throws {Refused} `migration-failed`; the store is then unchanged.
  */
 export function buildNextVersion(target: StoreFile, from: number, build: StoreBuild): void {
   try {
@@ -78,7 +80,7 @@ function buildDraft({ file, key, at }: StoreFile, from: number, build: StoreBuil
   build.onStep?.('flushed')
 }
 
-/** A crashed store's newest records are in its log, so that the copy takes both. */
+/** The log of a crashed store has its newest records, so both files are copied. */
 function copyWithLog(file: string, draft: string): void {
   copyFile(file, draft)
   if (existsSync(`${file}-wal`)) copyFile(`${file}-wal`, `${draft}-wal`)
@@ -86,7 +88,7 @@ function copyWithLog(file: string, draft: string): void {
 
 function migrate(connection: Connection, from: number, at: string, build: StoreBuild): void {
   const to = knownVersion(build.migrations)
-  // Tables are rebuilt by dropping them, which would take their children along.
+  // Tables are rebuilt by dropping them, which would delete their children.
   connection.pragma('foreign_keys=OFF')
   connection
     .transaction(() => {
@@ -113,13 +115,13 @@ function recordMigration(connection: Connection, from: number, to: number, at: s
     .run(nextEntry(head ?? genesis, act, at))
 }
 
-/** Runs a check that answers with problems, or with the one word that says there are none. */
+/** Runs a check that returns problems, or the one word that means there are none. */
 function expectNothing(connection: Connection, check: string, allIsWell?: string): void {
   const found: unknown = connection.pragma(check, { simple: true })
   if (found !== allIsWell) throw new Error(`${check} found ${String(found)}`)
 }
 
-/** A log beside the file that comes into place would be replayed into it, page by page. */
+/** A log beside the new file would be replayed into it, page by page. */
 function expectNoLog(file: string): void {
   const log = `${file}-wal`
   if (!existsSync(log)) return

@@ -1,7 +1,7 @@
 /**
- * Opens the store file inside the worker. Whatever may be refused is found out first, by reading
- * bytes and then by a connection that cannot write, so that a refused store stays as it was found,
- * a crashed one with its log included.
+ * Opens the store file inside the worker. Every reason to refuse is checked first, by reading bytes
+ * and then by a read-only connection, so that a refused store stays unchanged, a crashed one with
+ * its log included.
  */
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { connect } from './cipher.ts'
@@ -15,10 +15,10 @@ import { Refused, refusalOf } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import { storeKeyBytes } from './store-key.ts'
 
-/** The open store: one connection, held by one lock. */
+/** The open store: one connection, protected by one lock. */
 export interface OpenFile {
   readonly connection: Connection
-  /** Its log stood beside it: whoever had it last did not close it. */
+  /** Its log was beside it: the last process that had it open did not close it. */
   readonly stoppedUnclean: boolean
   /** Folds the log into the file and lets others open it. */
   close(): void
@@ -31,7 +31,7 @@ export interface OpenFile {
 const fullCheckBytes = 268_435_456
 
 /**
- * Opens the store, making it or bringing it to the known version first.
+ * Opens the store, after creating it or migrating it to the known version.
  *
  * @throws {Refused} with the reason, for every error.
  */
@@ -47,9 +47,9 @@ export function openFile(target: StoreFile, build: StoreBuild): OpenFile {
 
 function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): OpenFile {
   try {
-    // Asked again, since another process may have had the lock and migrated in between.
+    // Checked again, since another process may have held the lock and migrated in between.
     const version = refuseStrangers(target, build)
-    // The log is there from the first write of a session until its end folds it.
+    // The log exists from the first write of a session until closing folds it.
     const stoppedUnclean = existsSync(`${target.file}-wal`)
     if (version > 0) probe(target, build.settings)
     removeLeftovers(target.file)
@@ -66,7 +66,7 @@ function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): Op
   }
 }
 
-/** Answers the version of the store, 0 when there is none. */
+/** Returns the version of the store, 0 if there is none. */
 function refuseStrangers({ file, key }: StoreFile, build: StoreBuild): number {
   const identity = identify(file)
   if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
@@ -82,7 +82,7 @@ function refuseStrangers({ file, key }: StoreFile, build: StoreBuild): number {
   return found
 }
 
-/** Proves key, settings and pages through a connection that cannot write, log and all. */
+/** Checks key, settings and pages through a read-only connection, including the log. */
 function probe({ file, key }: StoreFile, settings: readonly ConnectionSetting[]): void {
   const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path))
   const connection = connect(file, key, { readonly: true })

@@ -1,19 +1,19 @@
 /**
- * Why a store was not opened. A refusal changes nothing: the store file, its log and its folder are
- * as they were found, so that the right key, program or backup can still be brought.
+ * Why a store was not opened. A refusal changes nothing: the store file, its log and its folder
+ * stay unchanged, so that the user can still provide the right key, program or backup.
  */
 export type StoreRefusal =
   /** Written by a newer version of this program. */
   | { readonly code: 'store-newer'; readonly found: number; readonly known: number }
   /** Not a store of this program: no SQLite header, or another program's. */
   | { readonly code: 'store-foreign' }
-  /** A backup of the program's own, put in the store's place by hand. */
+  /** A backup of this program that somebody copied by hand to the path of the store. */
   | { readonly code: 'store-is-backup' }
-  /** The key does not open it. A first page that is damaged looks the same to SQLite. */
+  /** The key does not open it. A damaged first page looks the same to SQLite. */
   | { readonly code: 'store-wrong-key' }
-  /** A page does not carry its authentication code, or the structure is broken. */
+  /** A page has a wrong authentication code, or the structure is broken. */
   | { readonly code: 'store-damaged'; readonly detail: string }
-  /** SQLite would not be as durable or strict as asked. */
+  /** SQLite did not accept a setting for durability or strictness. */
   | {
       readonly code: 'store-not-durable'
       readonly pragma: string
@@ -32,7 +32,7 @@ export type StoreRefusal =
   /** Another process, or another opening in this one, holds the store. */
   | { readonly code: 'store-in-use' }
 
-/** A refusal as the window is told it. */
+/** Returns a refusal in the form that the window receives. */
 export const toldRefusal = (
   refusal: StoreRefusal,
 ): { readonly reason: string; readonly detail: string | null } => ({
@@ -40,7 +40,7 @@ export const toldRefusal = (
   detail: 'detail' in refusal ? refusal.detail : null,
 })
 
-/** Carries a refusal up through the worker's code to where the store is opened. */
+/** Carries a refusal through the worker's code to the opener of the store. */
 export class Refused extends Error {
   readonly refusal: StoreRefusal
 
@@ -54,7 +54,7 @@ export class Refused extends Error {
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : error.name
 
-/** What went wrong in one line: SQLite's or the system's code, then its words. */
+/** Describes an error in one line: SQLite's or the system's code, then the message. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
@@ -62,7 +62,7 @@ export function describe(error: unknown): string {
   return error.message.startsWith(code) ? error.message : `${code}: ${error.message}`
 }
 
-/** Reads any error met while opening as a refusal. */
+/** Converts any error of opening to a refusal. */
 export function refusalOf(error: unknown): StoreRefusal {
   if (error instanceof Refused) return error.refusal
   const code = error instanceof Error ? codeOf(error) : ''

@@ -1,7 +1,8 @@
 /**
- * Puts a prepared store in the place of the one that stands there, which is kept beside it with its log. At every
- * moment one of the two is complete: until the prepared one is named `.restore-now` the old one works, and from then on
- * the next opening finishes what was begun. Only while the store's lock is held.
+ * Replaces a store with a prepared one; the old store is saved beside it with its log. At every
+ * moment one of the two is complete: until the prepared one is named `.restore-now` the old one
+ * works, and from then on the next opening finishes the replacement. Only while the store's lock is
+ * held.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -18,7 +19,7 @@ import { Refused } from './refusals.ts'
 import type { ConnectionSetting } from './connection-settings.ts'
 import type { Migration } from '../schema/migrations/migration.ts'
 
-/** What is reached, in this order, while the next version is built. */
+/** Steps of building the next version, in order. */
 export const buildSteps = [
   'begun',
   'copied',
@@ -32,24 +33,26 @@ export const buildSteps = [
 
 export type BuildStep = (typeof buildSteps)[number]
 
-/** What a program knows of stores; tests hand in other versions and other settings. */
+/** The migrations and settings that a program knows; tests pass other ones. */
 export interface StoreBuild {
   readonly migrations: readonly Migration[]
   readonly settings: readonly ConnectionSetting[]
-  /** Told each step when it is reached. */
+  /** Called with each step when it is reached. */
   readonly onStep?: (step: BuildStep) => void
-  /** The same while a store is put back. */
+  /** The same for a restore. */
   readonly onPutBackStep?: (step: RestoreStep) => void
 }
 
-/** What is reached, in this order, while a store is put back. */
+/** Steps of a restore, in order. */
 export const restoreSteps = ['begun', 'kept', 'decided', 'log-gone', 'replaced'] as const
 export type RestoreStep = (typeof restoreSteps)[number]
 
 /**
- * Puts what is prepared in place; the old store stays as `<file>.before-restore-<n>`, its log beside it.
+ * Puts the prepared store in place; the old store stays as `<file>.before-restore-<n>`, its log
+ * beside it.
  *
- * @throws {Refused} `store-in-use` while anybody has the store; the system's error leaves the old one in place.
+ * @throws {Refused} `store-in-use` while another opener has the store; a system error leaves the
+ * old one in place.
  */
 export function restoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
   const lock = takeLock(file)
@@ -74,7 +77,7 @@ export function restoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep
   }
 }
 
-/** Finishes what a killed run had decided about. Takes the lock for as long. */
+/** Finishes a restore that a killed run had made final. Takes the lock meanwhile. */
 export function finishRestoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
   if (!existsSync(decidedPath(file))) return
   const lock = takeLock(file)
@@ -85,7 +88,7 @@ export function finishRestoreFile(file: string, build: Pick<StoreBuild, 'onPutBa
   }
 }
 
-/** A log that stayed would be replayed into the store that comes into place. */
+/** A log that stayed would be replayed into the new store. */
 function finish(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
   for (const path of [`${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
   syncFolderOf(file)
@@ -94,7 +97,10 @@ function finish(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
   build.onPutBackStep?.('replaced')
 }
 
-/** Nothing of the old store is changed, its log least of all: it may be what cannot be read. */
+/**
+ * Changes nothing of the old store, least of all its log: the log may be the part that cannot be
+ * read.
+ */
 function keepOld(file: string): void {
   if (keptOf(file).some((kept) => isSameFile(file, kept))) return
   let count = 1
@@ -107,7 +113,7 @@ function keepOld(file: string): void {
 
 const keptPath = (file: string, count: number): string => `${file}.before-restore-${String(count)}`
 
-/** The stores that earlier restores have kept beside it. */
+/** Stores that earlier restores saved beside it. */
 function keptOf(file: string): string[] {
   const name = basename(file)
   return readdirSync(dirname(file))
@@ -115,7 +121,10 @@ function keptOf(file: string): string[] {
     .map((entry) => join(dirname(file), entry))
 }
 
-/** Removes what a run that ended before it was decided left: a preparation, a second name of the store itself. */
+/**
+ * Removes the files of a restore that ended before it was final: a prepared store, a second name of
+ * the store itself.
+ */
 export function removeRestoreLeftovers(file: string): void {
   const prepared = basename(preparedPath(file))
   for (const entry of readdirSync(dirname(file))) {

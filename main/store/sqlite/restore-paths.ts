@@ -1,8 +1,11 @@
-/** What the files of a restore are called. Apart from the work itself, which main must not load: it opens SQLite. */
+/**
+ * File names of a restore. Separate from the restore itself, because main must not load that
+ * module: it opens SQLite.
+ */
 
-/** Where a store is prepared that is to be put in the place of the one at `file`. */
+/** Path of the store that is prepared to replace the one at `file`. */
 export const preparedPath = (file: string): string => `${file}.restoring`
-/** The same, whole and decided about. */
+/** The same once it is complete and the replacement is final. */
 export const decidedPath = (file: string): string => `${file}.restore-now`
-/** What is added to the name of a store that stood there before a restore. */
+/** Suffix of the name of a store that a restore replaced. */
 export const beforeRestore = /^\.before-restore-(\d+)$/

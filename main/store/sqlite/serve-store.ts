@@ -1,4 +1,4 @@
-/** The worker's side: owns the one connection and does what it is asked, one request at a time. */
+/** The worker's side: owns the one connection and handles one request at a time. */
 import type { MessagePort } from 'node:worker_threads'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { genesis, nextEntry, type Act, type ChainHead } from '../audit-chain/hash-chain.ts'
@@ -21,9 +21,9 @@ import type {
   WorkerRequest,
 } from './worker-protocol.ts'
 
-/** How many compiled statements are kept; the program has far fewer. */
+/** Compiled statements in the cache; the program has far fewer. */
 const keptStatements = 500
-/** SQLite's own: a log is folded when it has so many pages. */
+/** SQLite's own default: a log of so many pages is folded. */
 const autoCheckpointPages = 1_000
 
 const selectHead = 'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1'
@@ -31,7 +31,7 @@ const insertEntry = `
   INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
   VALUES (@seq, @at, @actor, @kind, @subject, @detail, @previous_hash, @hash)`
 
-/** Answers requests on `port` with the stores of `build`, until it is asked to close. */
+/** Answers requests on `port` with the stores of `build`, until a request to close. */
 export function serveStore(port: MessagePort, build: StoreBuild, jobs: StoreJobs = []): void {
   const server = new StoreServer(build, jobs)
   port.on('message', ({ id, content }: Numbered<WorkerRequest>) => {
@@ -126,7 +126,7 @@ class StoreServer {
     try {
       this.#connection.exec('BEGIN IMMEDIATE')
     } catch (error) {
-      // What is under way goes on; without it nothing may be written outside of a transaction.
+      // A transaction that is already open goes on; without one, nothing may be written.
       if (!this.#connection.inTransaction) this.#connection.pragma('query_only=ON')
       throw error
     }
@@ -166,7 +166,7 @@ class StoreServer {
     }
   }
 
-  /** Continues the chain from its head. */
+  /** Appends an entry after the head of the chain. */
   #append(act: Act, at: string): void {
     const head = this.#statement(selectHead).get() as ChainHead | undefined
     this.#statement(insertEntry).run(nextEntry(head ?? genesis, act, at))
@@ -178,14 +178,14 @@ class StoreServer {
     return null
   }
 
-  /** SQLite has rolled back by itself after some errors, a full disk among them. */
+  /** SQLite has already rolled back after some errors, such as a full disk. */
   #rollback(): null {
     if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
     this.#connection.pragma('query_only=ON')
     return null
   }
 
-  /** Folds the log into the file, and from then on leaves the file alone: what is written goes into the log. */
+  /** Folds the log into the file and then leaves the file unchanged: new writes go into the log. */
   #hold(): HeldFile {
     if (this.#isHeld) throw new TypeError('the store is held already')
     const connection = this.#connection
@@ -230,7 +230,7 @@ class StoreServer {
 
   #close(): null {
     this.#statements.clear()
-    // A file that is being copied stays as it is until the copy knows that it failed.
+    // A file that is being copied stays unchanged until the copy knows that it failed.
     if (this.#store && !this.#isHeld) compactIfWorthwhile(this.#store.connection)
     this.#isHeld = false
     this.#store?.close()

@@ -3,10 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 // @ts-expect-error -- its package.json exports no typings.
 import untyped from 'better-sqlite3-multiple-ciphers'
 
-/** Opens connections. */
 export const Sqlite = untyped as typeof BetterSqlite3
 
-/** One connection. */
 export type Connection = BetterSqlite3.Database
-/** One compiled statement. */
 export type Statement = BetterSqlite3.Statement

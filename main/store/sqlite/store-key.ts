@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** The 48 bytes that open a store: a 32 byte key, then the cipher's 16 byte salt. */
 export type StoreKey = Uint8Array
 
-/** How many bytes a key has. */
 export const storeKeyBytes = 48
 
-/** A new random key, for the keychain of a new store. */
+/** Returns a new random key, for the keychain of a new store. */
 export const newStoreKey = (): StoreKey => new Uint8Array(randomBytes(storeKeyBytes))

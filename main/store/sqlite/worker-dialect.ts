@@ -17,19 +17,22 @@ import { StoreError } from '../store-error.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { WorkerLink } from './worker-link.ts'
 
-/** There is one connection: whoever acquires it has it alone, and the others wait in order. */
+/** There is one connection: one caller has it at a time, and the others wait in order. */
 export class WorkerDriver implements Driver {
   readonly #link: WorkerLink
   readonly #turnstile = new SerialQueue()
   readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
-  /** What the transaction under way is for; one runs at a time. */
+  /** Act of the transaction in progress; one transaction runs at a time. */
   #explanation: { readonly act: Act; readonly at: string } | undefined
 
   constructor(link: WorkerLink) {
     this.#link = link
   }
 
-  /** Runs what must not acquire the connection, because its caller has it: that would wait for ever. */
+  /**
+   * Marks work that must not acquire the connection, because its caller already has it: acquiring
+   * would wait for ever.
+   */
   async insideTransaction<T>(work: () => Promise<T>): Promise<T> {
     const scope = { over: false }
     try {
@@ -39,19 +42,19 @@ export class WorkerDriver implements Driver {
     }
   }
 
-  /** Hands over the act that is written with the commit of the transaction under way. */
+  /** Sets the act that is written with the commit of the transaction in progress. */
   explainCommit(act: Act, at: string): void {
     this.#explanation = { act, at }
   }
 
-  /** Runs a job in the worker when its turn has come. */
+  /** Runs a job in the worker, in its turn. */
   work<Input, Output>({ name }: StoreJob<Input, Output>, input: Input): Promise<Output> {
     return this.inTurn(
       async (link) => (await link.ask({ kind: 'work', job: name, input })) as Output,
     )
   }
 
-  /** Asks the worker for what is no statement when its turn has come. */
+  /** Sends the worker a request that is not a statement, in its turn. */
   async inTurn<T>(ask: (link: WorkerLink) => Promise<T>): Promise<T> {
     this.#refuseNested()
     await this.#turnstile.enter()
@@ -100,7 +103,7 @@ export class WorkerDriver implements Driver {
     await this.#link.ask({ kind: 'rollback' })
   }
 
-  /** Lets what has begun end, then closes the store. */
+  /** Waits for the work in progress, then closes the store. */
   async destroy(): Promise<void> {
     // Kysely takes a few microtasks from a query to its place in the queue.
     await setImmediate()
@@ -121,12 +124,12 @@ class WorkerConnection implements DatabaseConnection {
     this.#link = link
   }
 
-  /** A transaction begins with the next request. */
+  /** Starts a transaction with the next request. */
   begin(): void {
     this.#begins = true
   }
 
-  /** Whether a transaction was to begin and has not. */
+  /** Returns whether a transaction is still to begin, and resets the mark. */
   takeBegin(): boolean {
     const begins = this.#begins
     this.#begins = false
@@ -153,14 +156,14 @@ class WorkerConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's own queue would stay shut after a refused acquisition; the driver's does not. */
+/** Kysely's own queue would stay closed after a refused acquisition; the driver's does not. */
 class SelfQueuingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** The dialect: SQLite's own compiler with a driver that reaches the worker. */
+/** Returns the dialect: SQLite's own compiler with a driver that reaches the worker. */
 export const workerDialect = (driver: Driver): Dialect => ({
   createDriver: () => driver,
   createQueryCompiler: () => new SqliteQueryCompiler(),

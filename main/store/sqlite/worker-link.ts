@@ -1,4 +1,7 @@
-/** Main's side of the store worker: requests out, answers in, and an end to all when it dies. */
+/**
+ * Main's side of the store worker: sends requests, receives answers, and rejects all of them if the
+ * worker dies.
+ */
 import { Worker, type MessagePort } from 'node:worker_threads'
 import { StoreError, type StoreFault } from '../store-error.ts'
 import type { Numbered, WorkerAnswers, WorkerReply, WorkerRequest } from './worker-protocol.ts'
@@ -8,14 +11,17 @@ interface Waiting {
   readonly reject: (reason: StoreError) => void
 }
 
-/** A store worker as its starter sees it: a thread of its own, or a port of a thread that serves several stores. */
+/**
+ * A store worker as main sees it: a thread of its own, or a port of a thread that serves several
+ * stores.
+ */
 export interface StoreWorker extends Pick<MessagePort, 'postMessage'> {
   on(event: 'message', listener: (reply: WorkerReply) => void): unknown
   on(event: 'error', listener: (error: unknown) => void): unknown
   once(event: 'exit', listener: (code: number) => void): unknown
 }
 
-/** Starts a store worker that has opened nothing yet. */
+/** Starts a store worker that has no store open yet. */
 export type StartStoreWorker = () => StoreWorker
 
 /** Starts each worker as a thread of its own; `script` is the built or the source store-worker. */
@@ -24,7 +30,7 @@ export const storeThread =
   () =>
     new Worker(script, { name: 'store' })
 
-/** One worker and what it still owes. */
+/** One worker and its open requests. */
 export class WorkerLink {
   readonly #worker: StoreWorker
   readonly #waiting = new Map<number, Waiting>()
@@ -45,7 +51,7 @@ export class WorkerLink {
   }
 
   /**
-   * Asks the worker. Rejects with a {@link StoreError}: SQLite's code, `STORE_WORKER_GONE` when the
+   * Sends a request. Rejects with a {@link StoreError}: SQLite's code, `STORE_WORKER_GONE` if the
    * worker died before it answered, `STORE_CLOSED` after closing.
    */
   ask<K extends keyof WorkerAnswers>(
@@ -63,7 +69,7 @@ export class WorkerLink {
     }) as Promise<WorkerAnswers[K]>
   }
 
-  /** Closes the store and waits until the worker has ended. Harmless when it has died. */
+  /** Closes the store and waits until the worker has ended. Harmless if it has died. */
   async close(): Promise<void> {
     if (this.#end === undefined) {
       const closed = this.ask({ kind: 'close' })

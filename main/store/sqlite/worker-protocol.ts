@@ -1,4 +1,7 @@
-/** What main and the store worker say to each other. Both are ours, so the shapes are trusted. */
+/**
+ * Messages between main and the store worker. This program writes both sides, so the shapes are
+ * trusted.
+ */
 import type { Act, ChainHead } from '../audit-chain/hash-chain.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoreRefusal } from './refusals.ts'
@@ -6,7 +9,6 @@ import type { StoreFile } from './next-version.ts'
 import type { OpenFile } from './open-file.ts'
 import type { StoreKey } from './store-key.ts'
 
-/** Everything that the worker can be asked. */
 export type WorkerRequest =
   | ({ readonly kind: 'open' } & StoreFile)
   | ({ readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] } & Turn)
@@ -16,63 +18,66 @@ export type WorkerRequest =
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
   | { readonly kind: 'put-back'; readonly file: string }
 
-/** Whether a transaction begins with this request: a message of its own would cost a turn of the threads. */
+/**
+ * Whether a transaction begins with this request: a separate message would cost one more exchange
+ * between the threads.
+ */
 interface Turn {
   readonly begins: boolean
 }
 
-/** What a statement gave: rows, or what it changed. */
+/** Result of a statement: rows, or the number of changes. */
 export interface Ran {
   readonly rows: readonly unknown[]
   readonly changes?: number
   readonly insertId?: number | bigint
 }
 
-/** A store file that stands still: what is written meanwhile goes into the log beside it. */
+/** A store file that does not change: new writes go into the log beside it. */
 export interface HeldFile {
   readonly file: string
   readonly bytes: number
   readonly version: number
-  /** Where the audit chain ends in it. */
+  /** End of its audit chain. */
   readonly head: ChainHead
 }
 
-/** What a store that nobody has open was found to be. */
+/** Result of examining a store that is not open. */
 export interface ExaminedFile {
   readonly version: number
   readonly head: ChainHead
-  /** When its last act was done, ISO UTC; null: there is none. */
+  /** Time of its last act, ISO UTC; null: there is none. */
   readonly lastAct: string | null
-  /** Who could administer its profile, with the hash of the passphrase that each has chosen. */
+  /**
+   * Administrators of its profile, with the hashes of the passphrases that they chose themselves.
+   */
   readonly administrators: readonly ExaminedAdministrator[]
-  /** Rows by table. */
+  /** Row counts by table. */
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** An administrator in a store that nobody has open. */
 export interface ExaminedAdministrator {
   readonly id: string
   readonly name: string
   readonly passphrase: string
 }
 
-/** The answer to each kind of request. */
 export interface WorkerAnswers {
   open: Result<Pick<OpenFile, 'stoppedUnclean'>, StoreRefusal>
   run: Ran
   commit: null
-  /** What the job gave. */
+  /** The result of the job. */
   work: unknown
   rollback: null
   close: null
   hold: HeldFile
-  /** False: it was not held any more. */
+  /** False: it was no longer held. */
   'let-go': boolean
   examine: Result<ExaminedFile, StoreRefusal>
   'put-back': Result<null, StoreRefusal>
 }
 
-/** An error as it crosses: its code and its words. */
+/** An error as it crosses the threads: its code and message. */
 export interface WorkerFailure {
   readonly code: string
   readonly message: string
@@ -84,5 +89,5 @@ export interface Numbered<T> {
   readonly content: T
 }
 
-/** A reply: the answer, or what was thrown. */
+/** A reply: the answer, or the error. */
 export type WorkerReply = Numbered<Result<WorkerAnswers[keyof WorkerAnswers], WorkerFailure>>

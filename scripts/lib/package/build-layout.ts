@@ -1,4 +1,6 @@
-/** Builds one unpacked layout with electron-builder on a placeholder, with the network cut off where that is possible. */
+/**
+ * Builds one unpacked layout with electron-builder on a placeholder, without network if possible.
+ */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cut } from '../network-cut.ts'
@@ -6,16 +8,15 @@ import { programOf, run, type Outcome } from '../run.ts'
 import type { Layout } from './layout.ts'
 import { makePlaceholder, type PlaceholderOptions } from './placeholder.ts'
 
-/** What a layout is built from and where to. */
 export interface BuildOptions extends PlaceholderOptions {
-  /** Gets the placeholder and the layout. */
+  /** Folder for the placeholder and the layout. */
   readonly work: string
   readonly cut: Cut | undefined
-  /** What electron-builder gets beside the environment. */
+  /** Additional environment for electron-builder. */
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Builds it into `out` below the work folder. The output tells why where it could not. */
+/** Builds the layout into `out` below the work folder. If it fails, the output has the reason. */
 export async function buildLayout(
   { system, flags }: Layout,
   { work, cut, env = {}, ...options }: BuildOptions,

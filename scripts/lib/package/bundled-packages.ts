@@ -1,25 +1,25 @@
 /**
- * Which packages of others are in the bundles. They are development dependencies to npm, since nothing loads them at
- * run time, and shipped all the same: the notices, the list of materials and the licence check go by this.
+ * Packages of others in the bundles. For npm they are development dependencies, since nothing loads
+ * them at run time, but they are shipped: the notices, the list of materials and the licence check
+ * use this list.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from '../run.ts'
 
-/** A package as it is shipped. */
 export interface ShippedPackage {
   readonly name: string
   readonly version: string
-  /** As its package.json says. */
+  /** From its package.json. */
   readonly license: string
 }
 
-/** What the plugin leaves behind in `dist/`. */
+/** Files that the plugin writes to `dist/`. */
 export const packagesFile = 'packages.json'
 export const noticesFile = 'licences.txt'
 
-/** Gathers them over all bundles of a build. `found` is filled while the bundles are made. */
+/** Collects them over all bundles of a build. `found` is filled during the build. */
 export const gatherPackages = (found: Set<string>): Plugin => ({
   name: 'countersign:packages',
   generateBundle(_options, bundle) {
@@ -33,7 +33,7 @@ export const gatherPackages = (found: Set<string>): Plugin => ({
   },
 })
 
-/** The folder of the package that a module is of; undefined: one of ours. */
+/** Returns the folder of a module's package; undefined: our own code. */
 function packageFolder(id: string): string | undefined {
   const icons = /~icons\/(\w+)\//.exec(id)?.[1]
   if (icons !== undefined) return join(root, 'node_modules/@iconify-json', icons)
@@ -45,7 +45,10 @@ function packageFolder(id: string): string | undefined {
   return /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 }
 
-/** What of these folders is shipped: the same version in two places once, in the order of their names. */
+/**
+ * Returns the folders of the shipped packages, sorted by name; the same version in two places is
+ * listed once.
+ */
 export const shippedFolders = (folders: Iterable<string>): readonly string[] => [
   ...new Map(
     [...folders].map((folder) => [named(readPackageFacts(folder)), folder] as const).sort(byName),
@@ -56,7 +59,10 @@ const named = ({ name, version }: ShippedPackage): string => `${name} ${version}
 const byName = ([one]: readonly [string, string], [other]: readonly [string, string]): number =>
   one < other ? -1 : 1
 
-/** Reads what a package says of itself. Throws where it names no licence: it must not be shipped then. */
+/**
+ * Reads a package's name, version and licence. Throws if it names no licence: it must not be
+ * shipped then.
+ */
 export function readPackageFacts(folder: string): ShippedPackage {
   const facts = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string
@@ -67,7 +73,9 @@ export function readPackageFacts(folder: string): ShippedPackage {
   return { name: facts.name, version: facts.version, license: facts.license }
 }
 
-/** The notices that the licences ask for: each package with the text of its licence, where it brings one. */
+/**
+ * Returns the notices that the licences require: each package with its licence text, if it has one.
+ */
 export function noticesOf(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
     const { name, version, license } = readPackageFacts(folder)

@@ -1,4 +1,4 @@
-/** What an installer is for, by the name that electron-builder gave it. */
+/** Target of an installer, by the file name from electron-builder. */
 import type { UpdateFile } from '../../../preload/contract/api/updates/updates.ts'
 
 type Kind = Pick<UpdateFile, 'system' | 'arch' | 'kind'>
@@ -11,7 +11,10 @@ const systems = {
   dmg: 'darwin',
 } as const satisfies Record<UpdateFile['kind'], UpdateFile['system']>
 
-/** Undefined: it is none. A name without a machine is for x64, except on macOS, which is built for arm64 alone. */
+/**
+ * Undefined: not an installer. A name without an architecture is for x64, except on macOS, which is
+ * built for arm64 only.
+ */
 export function installerOf(name: string): Kind | undefined {
   const kind = name.slice(name.lastIndexOf('.') + 1)
   if (!isKind(kind)) return undefined

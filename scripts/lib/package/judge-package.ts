@@ -1,12 +1,15 @@
-/** What is wrong with an unpacked build: against rules that nobody can write away, and against the manifest. */
+/** Checks an unpacked build against fixed rules and against the manifest. */
 import { fusesByName } from './fuses.ts'
 import type { Layout } from './layout.ts'
 import type { PackageFacts } from './read-package.ts'
 
-/** What belongs into each build, by its folder; `build/package-manifest.json`, changed by hand or with `--write`. */
+/**
+ * Expected content of each build, by its folder; `build/package-manifest.json`, changed by hand or
+ * with `--write`.
+ */
 export type Manifest = Readonly<Record<string, PackageFacts>>
 
-/** Every fault as a sentence; none: the build is as it should be. */
+/** Returns every fault as a sentence; none: the build is correct. */
 export const faultsOf = (
   layout: Layout,
   facts: PackageFacts,
@@ -16,7 +19,7 @@ export const faultsOf = (
     (fault) => `${layout.folder}: ${fault}`,
   )
 
-/** What holds whatever the manifest says. */
+/** Checks the rules that do not depend on the manifest. */
 function ruleFaults({ system, arch }: Layout, facts: PackageFacts): string[] {
   const faults: string[] = []
   for (const [name, state] of Object.entries(facts.fuses)) {

@@ -1,7 +1,7 @@
-/** Where things are in what electron-builder lays out. */
+/** Paths in the folders that electron-builder creates. */
 import { join } from 'node:path'
 
-/** An operating system as Electron calls it. */
+/** An operating system by Electron's name. */
 export type System = 'linux' | 'win32' | 'darwin'
 
 /** One unpacked build. */
@@ -10,25 +10,28 @@ export interface Layout {
   readonly arch: 'x64' | 'arm64'
   /** Its folder below `out/`. */
   readonly folder: string
-  /** What asks electron-builder for it. */
+  /** Arguments for electron-builder. */
   readonly flags: readonly string[]
 }
 
-/** Those that are built for checking: one for each system. */
+/** The layouts that are built for checking: one for each system. */
 export const layouts: readonly Layout[] = [
   { system: 'linux', arch: 'x64', folder: 'linux-unpacked', flags: ['--linux', 'dir', '--x64'] },
   { system: 'win32', arch: 'x64', folder: 'win-unpacked', flags: ['--win', 'dir', '--x64'] },
   { system: 'darwin', arch: 'arm64', folder: 'mac-arm64', flags: ['--mac', 'dir', '--arm64'] },
 ]
 
-/** What stands in a layout's folder, named from there. */
+/** Paths in a layout's folder, relative to it. */
 interface Places {
-  /** What starts; on macOS the bundle. */
+  /** The executable; on macOS the bundle. */
   readonly program: string
   readonly resources: string
 }
 
-/** Where a system has its program and its resources. `product` is what the program is called there. */
+/**
+ * Returns the paths of the program and its resources on a system. `product` is the program's name
+ * there.
+ */
 export function placesOf(system: string, product = 'Countersign'): Places {
   if (system === 'darwin') {
     const program = `${product}.app`

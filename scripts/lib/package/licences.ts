@@ -1,17 +1,17 @@
-/** Under which licences the work of others is shipped. */
+/** Licences under which packages of others are shipped. */
 import type { ShippedPackage } from './bundled-packages.ts'
 
-/** Those that ask for their text to be carried along, and for nothing else of ours. */
+/** Licences that require only that their text is included. */
 const taken = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'MPL-2.0']
 
-/** A choice such as `(MIT OR GPL-2.0)` is taken where one side is; both sides of an `AND` have to be. */
+/** A choice such as `(MIT OR GPL-2.0)` is accepted if one side is; for `AND`, all sides must be. */
 const isTaken = (license: string): boolean =>
   license
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((side) => side.split(' AND ').every((one) => taken.includes(one)))
 
-/** Every shipped package whose licence is none of them, as a sentence. */
+/** Returns a sentence for every shipped package with another licence. */
 export const licenceFaults = (shipped: readonly ShippedPackage[]): readonly string[] =>
   shipped
     .filter(({ license }) => !isTaken(license))

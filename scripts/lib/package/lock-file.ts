@@ -1,9 +1,9 @@
-/** What package-lock.json may hold: packages of the registry, each known by the hash of its content, and nothing else. */
+/** Checks package-lock.json: only packages of the registry, each with the hash of its content. */
 
-/** The part of an entry that is judged (https://docs.npmjs.com/cli/configuring-npm/package-lock-json). */
+/** The checked part of an entry (https://docs.npmjs.com/cli/configuring-npm/package-lock-json). */
 export interface LockEntry {
   readonly integrity?: string
-  /** Where it comes from; npm leaves it out for what comes from the registry (`omit-lockfile-registry-resolved`). */
+  /** Its source; npm omits it for packages of the registry (`omit-lockfile-registry-resolved`). */
   readonly resolved?: string
   readonly link?: boolean
   readonly optional?: boolean
@@ -21,11 +21,13 @@ export interface LockFile {
   readonly packages: Readonly<Record<string, LockEntry>>
 }
 
-/** The system that packages are built and proven on: whatever is installed there has a hash. */
+/**
+ * The system that packages are built and tested on: everything installed there must have a hash.
+ */
 const builtOn = { os: 'linux', cpu: 'x64' }
 
 const wholeHash = /^sha512-[A-Za-z0-9+/]{86}==$/
-/** Ranges, exact versions, tags, and both under another name. */
+/** Ranges, exact versions, tags, and any of them under another name. */
 const fromRegistry = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w.^~<>=|*+\- ]*$/
 
 const entriesOf = ({ packages }: LockFile): (readonly [string, LockEntry])[] =>
@@ -35,19 +37,19 @@ const isForeign = ({ os, cpu }: LockEntry): boolean =>
   (os !== undefined && !os.includes(builtOn.os)) ||
   (cpu !== undefined && !cpu.includes(builtOn.cpu))
 
-/** Entries without a hash that may have none: optional, and never installed where packages are built. */
+/** Returns entries that may lack a hash: optional, and never installed where packages are built. */
 export const withoutHash = (lock: LockFile): readonly string[] =>
   entriesOf(lock)
     .filter(([, entry]) => entry.integrity === undefined && entry.optional && isForeign(entry))
     .map(([place]) => place)
 
-/** Entries that would run a program of theirs when they are installed, if `.npmrc` let them. */
+/** Returns entries that would run their own program at installation, if `.npmrc` allowed it. */
 export const withInstallScript = (lock: LockFile): readonly string[] =>
   entriesOf(lock)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([place]) => place)
 
-/** Every fault as a sentence; none: the file is as it should be. */
+/** Returns every fault as a sentence; none: the file is correct. */
 export function lockFaults(lock: LockFile): readonly string[] {
   const permitted = new Set(withoutHash(lock))
   const version = lock.lockfileVersion === 3 ? [] : ['package-lock.json is not of version 3']
@@ -62,7 +64,10 @@ export function lockFaults(lock: LockFile): readonly string[] {
   return [...version, ...entries, ...Object.entries(lock.packages).flatMap(wantedElsewhere)]
 }
 
-/** What an entry wants from a place of its own: a repository, a folder, an address. */
+/**
+ * Returns the dependencies of an entry that come from another source: a repository, a folder, an
+ * address.
+ */
 function wantedElsewhere([place, entry]: readonly [string, LockEntry]): string[] {
   const wanted = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.devDependencies }
   return Object.entries(wanted)

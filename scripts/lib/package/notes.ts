@@ -1,10 +1,10 @@
-/** What the change log says of one version. */
+/** Release notes of a version, from the change log. */
 
-/** As many characters as a manifest holds. */
+/** Length limit of the notes in a manifest, in characters. */
 const most = 8_000
 const more = '\n\nThe rest stands in the change log.'
 
-/** The text under the version's heading; undefined: there is none. */
+/** Returns the text under the version's heading; undefined: there is none. */
 export function notesOf(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m)
   const section = sections.find((text) => text.startsWith(`[${version}]`))

@@ -1,6 +1,7 @@
 /**
- * Distributions of Electron without Electron: the files that electron-builder reads and changes, and nothing that
- * runs. Its binary cannot be fetched everywhere, and what is checked here is what is put around it.
+ * Electron distributions without Electron: the files that electron-builder reads and changes, and
+ * nothing that runs. Electron's binary cannot be downloaded everywhere, and only the files around
+ * it are checked.
  */
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,10 +10,13 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { fusesByName } from './fuses.ts'
 import type { System } from './layout.ts'
 
-/** Stands before the fuses in every binary of Electron (https://www.electronjs.org/docs/latest/tutorial/fuses). */
+/**
+ * Marks the fuses in every binary of Electron
+ * (https://www.electronjs.org/docs/latest/tutorial/fuses).
+ */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const wireVersion = 1
-/** All off, so that a fuse that nobody burns shows. */
+/** All off, so that a fuse that was not set is detected. */
 const fuseOff = '0'
 
 const wire = (fuses: number): Buffer =>
@@ -22,13 +26,12 @@ const wire = (fuses: number): Buffer =>
     Buffer.from(fuseOff.repeat(fuses)),
   ])
 
-/** What a placeholder is made as. */
 export interface PlaceholderOptions {
-  /** How many fuses its wire has; default: those that Electron has today. */
+  /** Number of fuses; default: those that Electron has today. */
   readonly fuses?: number
 }
 
-/** Writes a distribution for a system into a folder that is not there yet. */
+/** Writes a distribution for a system into a new folder. */
 export async function makePlaceholder(
   system: System,
   folder: string,
@@ -53,7 +56,7 @@ function flatFiles(system: 'linux' | 'win32', fuses: number): Record<string, str
   return { ...licences, ...program, 'resources/placeholder': '', 'locales/en-US.pak': '' }
 }
 
-/** As much of an ELF header as tells the system and the machine. */
+/** The part of an ELF header that names the system and the machine. */
 function elfHeader(): Buffer {
   const header = Buffer.alloc(64)
   header.write('\x7fELF\x02\x01\x01', 0, 'latin1')
@@ -62,7 +65,10 @@ function elfHeader(): Buffer {
   return header
 }
 
-/** A Windows program with the version resource that electron-builder writes into, and the wire in a section of its own. */
+/**
+ * A Windows program with the version resource that electron-builder changes, and the fuses in a
+ * section of their own.
+ */
 function windowsProgram(content: Buffer): Buffer {
   const program = NtExecutable.createEmpty(false, false)
   program.setSectionByEntry(6, {

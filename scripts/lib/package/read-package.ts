@@ -1,4 +1,4 @@
-/** Reads an unpacked build as it stands on the disk: nothing of what was asked for is taken for done. */
+/** Reads an unpacked build from the disk; trusts none of the build's settings. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -8,23 +8,23 @@ import { parse as plistIn } from 'plist'
 import { NtExecutable, NtExecutableResource } from 'resedit'
 import { placesOf, type Layout, type System } from './layout.ts'
 
-/** What is compared of a build. */
+/** The compared facts of a build. */
 export interface PackageFacts {
-  /** The archive's files; of what Vite made in pieces only the kinds. */
+  /** The archive's files; for Vite's chunks only one pattern per kind. */
   readonly archive: readonly string[]
-  /** What stands beside the archive, since it cannot be loaded from it. */
+  /** Files beside the archive, because they cannot be loaded from it. */
   readonly unpacked: readonly string[]
-  /** What stands around both, the distribution of Electron aside. */
+  /** Files around the two, without Electron's own distribution. */
   readonly resources: readonly string[]
-  /** Each native module with the system and the machine that it was made for, read from itself. */
+  /** Each native module with the system and machine in its own header. */
   readonly native: Readonly<Record<string, string>>
-  /** Each fuse as it is burnt; one without a name has its number. */
+  /** The state of each fuse; one without a name is listed by its number. */
   readonly fuses: Readonly<Record<string, 'on' | 'off' | 'unset' | 'removed'>>
-  /** Whether the program knows the archive by its hash. Linux has no such check. */
+  /** Whether the program has the correct hash of the archive. Linux has no such check. */
   readonly integrity: 'right' | 'wrong' | 'missing' | 'none on this system'
 }
 
-/** Reads one. `out` is electron-builder's output folder. */
+/** Reads one build. `out` is electron-builder's output folder. */
 export async function readPackage(out: string, { system, folder }: Layout): Promise<PackageFacts> {
   const base = join(out, folder)
   const { program, resources } = placesOf(system)
@@ -41,11 +41,14 @@ export async function readPackage(out: string, { system, folder }: Layout): Prom
   }
 }
 
-/** The archive and what is listed by itself; what Electron brings along, and Apple's names of languages. */
+/**
+ * The archive and the files that are listed elsewhere; Electron's own files, and Apple's language
+ * folders.
+ */
 const isOther = (name: string): boolean =>
   /^(app\.asar|placeholder$|electron\.icns$|[\w-]+\.lproj)/.test(name)
 
-/** The pieces change with every component, and their names with every line of code. */
+/** Chunks change with every component, and their names with every line of code. */
 const withoutPieces = (name: string): string =>
   name.replace(/^(dist\/(?:renderer\/assets|main\/chunks)\/).*(\.\w+)$/, '$1*$2')
 
@@ -70,7 +73,7 @@ const elfMachines: Readonly<Record<number, string>> = { 0x3e: 'x64', 0xb7: 'arm6
 const windowsMachines: Readonly<Record<number, string>> = { 0x8664: 'x64', 0xaa64: 'arm64' }
 const appleMachines: Readonly<Record<number, string>> = { 0x01000007: 'x64', 0x0100000c: 'arm64' }
 
-/** The system and the machine in a binary's own header. */
+/** Returns the system and the machine in a binary's own header. */
 export function madeFor(file: string): string {
   const bytes = readFileSync(file)
   const of = (system: System, machine: string | undefined): string =>
@@ -105,7 +108,7 @@ async function fusesOf(program: string): Promise<PackageFacts['fuses']> {
   )
 }
 
-/** Compares what the program carries with the hash of the archive's header as it is. */
+/** Compares the hash in the program with the actual hash of the archive's header. */
 function integrityOf(system: System, program: string, archive: string): PackageFacts['integrity'] {
   if (system === 'linux') return 'none on this system'
   const carried = system === 'darwin' ? inBundle(program) : inResources(program)

@@ -1,8 +1,11 @@
-/** A process of its own with mutual-TLS servers that answer at once and note when each request arrives. */
+/**
+ * A separate process with mutual-TLS servers that answer at once and record when each request
+ * arrives.
+ */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** What the process is asked. */
+/** Requests to the process. */
 export type BankOrder =
   | {
       readonly kind: 'open'

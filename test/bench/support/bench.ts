@@ -1,4 +1,6 @@
-/** Shared by the benchmarks: a launch as for tests, and percentiles in plain lines. Never asserts. */
+/**
+ * Shared by the benchmarks: a launch as for tests, and percentiles in plain lines. Never asserts.
+ */
 import { useElectron } from '../../../scripts/lib/electron-choice.ts'
 import { ensureDisplay } from '../../../scripts/lib/display.ts'
 import {
@@ -7,7 +9,7 @@ import {
   type LaunchOptions,
 } from '../../e2e/support/launch.ts'
 
-/** Launches the built program on whatever runtime this machine has. */
+/** Launches the built program on the available runtime. */
 export async function launchForBench(options: LaunchOptions = {}): Promise<Countersign> {
   useElectron()
   await ensureDisplay()
@@ -17,7 +19,7 @@ export async function launchForBench(options: LaunchOptions = {}): Promise<Count
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** Prints the middle, the 95th and the worst of what was measured. */
+/** Prints the median, the 95th percentile and the worst value of a measurement. */
 export function report(what: string, values: readonly number[], unit: string, goal = ''): void {
   const sorted = [...values].sort((a, b) => a - b)
   const [p50, p95, worst] = [at(sorted, 0.5), at(sorted, 0.95), sorted.at(-1) ?? Number.NaN]

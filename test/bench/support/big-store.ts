@@ -1,6 +1,7 @@
 /**
- * Made-up payments, and batches with their entries, beside made-up alerts, written past the desks into a store of this
- * version: spread over the same months as the alerts, with some in every state that a desk knows.
+ * Made-up payments, and batches with their entries, beside made-up alerts, written directly into a
+ * store of this version, without the services: spread over the same months as the alerts, with some
+ * in every state.
  */
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
@@ -14,21 +15,21 @@ import { searchAnew } from '../../../main/store/schema/migrations/0010-search.ts
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { fillWithAlerts, madeUpAlert, stripped } from './many-alerts.ts'
 
-/** How much of each there is. */
+/** Number of records of each kind. */
 export interface BigStore {
   readonly alerts: number
   readonly payments: number
   readonly entries: number
 }
 
-/** What the program is measured with. */
+/** The size used for the measurements. */
 export const bigStore: BigStore = { alerts: 1_000_000, payments: 20_000, entries: 100_000 }
 
 const entriesPerBatch = 100
 const routingNumber = '041000124'
 const maker = 'practice-mara'
 
-/** Of a thousand, so many are in the state; what is left was accepted and is final. */
+/** Share of each state per thousand; the rest was accepted and is final. */
 const shares = [
   ['draft', 4],
   ['awaiting-approval', 4],
@@ -40,7 +41,7 @@ const shares = [
 ] as const
 type MadeUpState = (typeof shares)[number][0] | 'accepted'
 
-/** Those that are not ended are the newest ones, as in a store that is worked with. */
+/** Orders that have not ended are the newest, as in a store in use. */
 function stateOf(nth: number, count: number): MadeUpState {
   let from = 0
   const place = (count - 1 - nth) / count
@@ -53,11 +54,11 @@ function stateOf(nth: number, count: number): MadeUpState {
   return 'accepted'
 }
 
-/** The instant of the nth of so many, over the time of the alerts. */
+/** Returns the instant of the nth record of `count`, over the time of the alerts. */
 const instantOf = (nth: number, count: number, alerts: number): string =>
   madeUpAlert(Math.max(1, Math.floor(((nth + 1) / count) * alerts))).at
 
-/** The reference of the nth payment: that of an alert where it has one, so that they belong together. */
+/** Returns the reference of the nth payment: that of an alert if it has one, so that they match. */
 function referenceOf(nth: number, seq: number): string {
   const { reference, kind } = madeUpAlert(seq)
   return kind !== 'ach' && reference !== null
@@ -153,7 +154,7 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
   }
 }
 
-/** What the bank said of the nth entry of a batch that it took in. */
+/** Returns the bank's status of the nth entry of an accepted batch. */
 function saidOf(nth: number, at: string) {
   const day = at.slice(0, 10)
   if (nth % 100 === 13) return { standing: 'returned', code: 'R01', day, at, change: null }
@@ -274,15 +275,15 @@ export function fillWithOrders(file: string, size: BigStore): void {
   connection.close()
 }
 
-/** Fills the closed store at `file` with all of it; the store has its tables by then. */
+/** Fills the closed store at `file` with everything; its tables must exist. */
 export function fillBigStore(file: string, size: BigStore = bigStore): void {
   fillWithAlerts(file, size.alerts)
   fillWithOrders(file, size)
 }
 
 /**
- * Moves what the closed store at `file` holds, so that its newest alert came at `now`; `stretch` times as much time lies
- * between any two things then as before.
+ * Moves all times in the closed store at `file`, so that its newest alert arrived at `now`;
+ * multiplies the time between any two records by `stretch`.
  */
 export function moveUpTo(file: string, now: Date, stretch = 1): void {
   const connection = connect(file, practiceKey)

@@ -1,4 +1,4 @@
-/** How long main and the thread of a store are held in one piece while something runs. */
+/** Measures how long main and a store's thread are blocked at once while something runs. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '../../../main/store/store.ts'
@@ -6,7 +6,7 @@ import { report } from './bench.ts'
 
 const everyMs = 5
 
-/** Runs it, and prints how long it took, and how long whoever came in between had to wait. */
+/** Runs it, and prints its duration, and how long other requests had to wait meanwhile. */
 export async function reportHeld(
   what: string,
   store: Store,
@@ -29,7 +29,7 @@ export async function reportHeld(
   const begun = performance.now()
   await run()
   const took = performance.now() - begun
-  // Work that holds main to its very end is seen by the next turn alone.
+  // Only the next turn shows work that blocks main to its very end.
   await wait(2 * everyMs)
   main.disable()
   over.abort()

@@ -1,4 +1,4 @@
-/** Banks on loopback in a process of their own, and the real client before one of them. */
+/** Banks on loopback in a separate process, and the real client of one of them. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -49,7 +49,7 @@ export async function openLoopbackBanks(banks: number): Promise<LoopbackBanks> {
   }
 }
 
-/** The real client before a bank; `share` lifts the budget for a measurement. */
+/** Returns the real client of a bank; `share` raises the budget for a measurement. */
 export async function openBenchClient(
   connection: BankConnection,
   record: (call: BankCallRecord) => Promise<void> = () => Promise.resolve(),

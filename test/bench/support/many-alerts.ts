@@ -1,4 +1,7 @@
-/** Made-up alerts, as many as are wanted, written past the listener into a store of this version. */
+/**
+ * Made-up alerts in any number, written directly into a store of this version, without the
+ * listener.
+ */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
@@ -29,7 +32,7 @@ const kinds = [
   ...(['wire', 'wire', 'wire', 'rtp'] as const),
 ]
 
-/** A number that follows from another, spread over all 32 bits. */
+/** Returns a number derived from another, spread over all 32 bits. */
 function spread(of: number): number {
   let mixed = Math.imul(of ^ 0x9e3779b9, 0x85ebca6b)
   mixed ^= mixed >>> 13
@@ -39,7 +42,7 @@ function spread(of: number): number {
 const hex = (of: number): string => spread(of).toString(16).padStart(8, '0')
 const oneOf = <T>(list: readonly T[], of: number): T => list[of % list.length] as T
 
-/** What is made up of one alert. */
+/** Returns the data of one made-up alert. */
 export function madeUpAlert(seq: number) {
   const [a, b, c] = [spread(seq), spread(seq * 7 + 1), spread(seq * 13 + 2)]
   const kind = oneOf(kinds, a)
@@ -74,7 +77,7 @@ export function madeUpAlert(seq: number) {
 }
 type MadeUp = ReturnType<typeof madeUpAlert>
 
-/** What the alert is found by. */
+/** Returns the search words of an alert. */
 function wordsOf(alert: MadeUp, seq: number): string {
   const isAch = alert.kind === 'ach'
   const { account, other } = alert
@@ -100,7 +103,7 @@ function wordsOf(alert: MadeUp, seq: number): string {
   })
 }
 
-/** The alert's own JSON. */
+/** Returns the alert's own JSON. */
 function elementOf(alert: MadeUp): unknown {
   const isAch = alert.kind === 'ach'
   const alertHeader = {
@@ -168,7 +171,7 @@ const deliveryOf = (seq: number): number => Math.floor((seq - 1) / perDelivery) 
 const placeOf = (seq: number): number => ((seq - 1) % perDelivery) + 1
 
 function valuesOf(alert: MadeUp, seq: number): unknown[] {
-  // In order, as no hash is, so that writing them takes no longer than it must.
+  // Ascending, unlike real hashes, so that writing them takes no extra time.
   const hash = String(seq).padStart(64, '0')
   const isAch = alert.kind === 'ach'
   return [
@@ -201,10 +204,13 @@ function valuesOf(alert: MadeUp, seq: number): unknown[] {
   ]
 }
 
-/** The words of so many go in a thousand at a time, so that their index has the pieces that receiving leaves. */
+/**
+ * The words of the last alerts are inserted a thousand at a time, so that their index has the same
+ * segments as after receiving.
+ */
 const asReceived = 20_000
 
-/** So many of the newest deliveries have their real body; the others only take its place. */
+/** Number of the newest deliveries with their real body; the others have a placeholder. */
 const withBodies = 200
 
 function bodyOf(delivery: number, count: number, bodies: number): Buffer {
@@ -227,8 +233,8 @@ function deliver(connection: Connection, count: number, bodies: number): void {
 }
 
 /**
- * Takes the indexes or the triggers off a table, and hands back what puts them on again: so a table is filled as fast
- * as it can be. Whoever fills it does what the triggers would have done.
+ * Removes the indexes or the triggers of a table, and returns the SQL that restores them, so that
+ * the table is filled as fast as possible. The caller must do the work of the triggers.
  */
 export function stripped(
   connection: Connection,
@@ -248,8 +254,8 @@ export function stripped(
 }
 
 /**
- * Fills the closed store at `file` with alerts. `bodies`: how many of the newest deliveries
- * have their real body.
+ * Fills the closed store at `file` with alerts. `bodies`: how many of the newest deliveries have
+ * their real body.
  */
 export function fillWithAlerts(file: string, count: number, bodies = withBodies): void {
   const connection = connect(file, practiceKey)
@@ -269,7 +275,7 @@ export function fillWithAlerts(file: string, count: number, bodies = withBodies)
      VALUES (?, ?, ?, ?, ?, 0)`,
   )
   const words = connection.prepare('INSERT INTO alert_words (rowid, words) VALUES (?, ?)')
-  /** How many MB of words are put in order before they are written. */
+  /** MB of words that are sorted before they are written. */
   const hold = (megabytes: number): void => {
     connection.exec(
       `INSERT INTO alert_words (alert_words, rank) VALUES ('hashsize', ${String(megabytes << 20)})`,

@@ -1,11 +1,14 @@
-/** Made-up batches with the numbers of made-up alerts, written past the desk into a store of this version. */
+/**
+ * Made-up batches with the numbers of made-up alerts, written directly into a store of this
+ * version.
+ */
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 
-/** What an entry is found by. */
+/** The fields that an entry is matched by. */
 export interface MadeUpEntry {
   readonly traceNumber: string | null
   readonly account: string
@@ -13,7 +16,7 @@ export interface MadeUpEntry {
   readonly cents: number
 }
 
-/** A routing number that the network knows. */
+/** A routing number that exists in the network. */
 export const routingNumber = '041000124'
 const at = '2025-12-31T12:00:00.000Z'
 const idOf = (batch: number, entry: number): string =>
@@ -27,7 +30,7 @@ const entry = `INSERT INTO batch_entries (id, order_id, position, typed, amount,
     account_significant, receiver_folded, trace_number, verdict)
   VALUES (?, ?, ?, ?, ?, 'C', ?, ?, ?, ?, 'accepted')`
 
-/** Fills the closed store at `file`; answers the ids of the orders. */
+/** Fills the closed store at `file`; returns the ids of the orders. */
 export function fillWithBatches(
   file: string,
   batches: readonly (readonly MadeUpEntry[])[],

@@ -1,4 +1,4 @@
-/** Made-up calls to a bank, as many as are wanted. */
+/** Made-up calls to a bank in any number. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { BankCallRecord } from '../../../main/bank/client/call-record.ts'
 import type { Store } from '../../../main/store/store.ts'
@@ -7,14 +7,14 @@ const callsPerStatement = 100
 const callsPerRecord = 1_000
 const minuteMs = 60_000
 
-/** What one call is found by. */
+/** Returns the fields that one call is found by. */
 export function callRow(index: number): { account: string; correlationId: string } {
   const digest = createHash('sha256').update(String(index)).digest('hex')
   const account = String(1_000_000_000 + (Number.parseInt(digest.slice(0, 8), 16) % 1_000_000_000))
   return { account, correlationId: digest.slice(0, 32) }
 }
 
-/** One validation, with bodies of an ordinary length. */
+/** Returns one validation, with bodies of an ordinary length. */
 export function callRecord(index: number): BankCallRecord {
   const { account, correlationId } = callRow(index)
   const at = new Date(Date.UTC(2026, 0, 1) + index * minuteMs).toISOString()

@@ -1,4 +1,6 @@
-/** What is known of the receivers of made-up entries: ownership checks, and payees that two people agreed about. */
+/**
+ * Data about the receivers of made-up entries: ownership checks, and payees approved by two people.
+ */
 import { entryHash, type AuditEntry } from '../../../main/store/audit-chain/hash-chain.ts'
 import { detailsHash, keptDetails } from '../../../main/money/payees/payee-details.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
@@ -7,7 +9,7 @@ import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { routingNumber, type MadeUpEntry } from './many-batches.ts'
 
 const at = '2026-01-01T12:00:00.000Z'
-/** The id of the payee that an entry at this place is made of. */
+/** Returns the id of the payee of the entry at this place. */
 export const payeeIdOf = (place: number): string => `payee-${String(place)}`
 
 const outcome = (account: string): string =>

@@ -63,7 +63,7 @@ function row(index: number) {
   }
 }
 
-/** Writes `count` validations, newest first by their index, and a seen welcome. */
+/** Writes `count` validations, newest first by their index, and marks the welcome as seen. */
 export async function fillWithValidations(dataFolder: string, count: number): Promise<void> {
   const opened = await openStore({
     file: join(dataFolder, 'practice.countersign'),

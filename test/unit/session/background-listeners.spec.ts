@@ -1,4 +1,7 @@
-/** P2, P7: a listener that is enabled runs whichever profile is shown, and the window hears of its own alone. */
+/**
+ * Promises P2 and P7: an enabled listener runs whichever profile is shown, and the window gets
+ * events only of the shown profile.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import type { CertificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
@@ -25,10 +28,10 @@ let keyring: PrivateKeyring
 let folder: string
 let desk: RealDesk
 let port: number
-/** What runs when the minute between two tries is over. */
+/** Callbacks that run at the end of the minute between two tries. */
 let minutes: (() => void)[]
 
-/** The minutes of a test pass when it says so. */
+/** In a test the minutes pass when the test decides. */
 const startTimer: StartTimer = (afterMs, run) => {
   if (afterMs !== 60_000) return systemTimer(afterMs, run)
   minutes.push(run)
@@ -63,7 +66,7 @@ const restart = async (): Promise<void> => {
   await desk.workstation.close()
   desk = await startDesk(folder, keyring.env, startTimer)
 }
-/** The other profile's listener, as soon as it is in this state. */
+/** Waits until the other profile's listener is in this state. */
 const untilOther = (id: string, running: object): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -72,7 +75,7 @@ const untilOther = (id: string, running: object): Promise<void> =>
     },
     { timeout: 20_000, interval: 50 },
   )
-/** Makes a profile whose listener is enabled, and shows it. */
+/** Creates a profile whose listener is enabled, and shows it. */
 const makeListening = async (name: string): Promise<string> => {
   const id = await makeProfile(desk, name)
   await desk.must('profiles.changeDetails', withListener({ port }))
@@ -159,7 +162,7 @@ describe('a listener', () => {
     await desk.must('profiles.changeDetails', withListener({ port, enabled: false }))
     await show('practice')
     expect(await deliver(port, credentials, 'disabled')).toMatchObject(nobody)
-    // Nothing of it is open any more: its store can be opened by another.
+    // The profile is closed completely: another opener can open its store.
     expect(await actsIn(folder, keyring.env, id)).toContain('profile.renamed')
     await restart()
     expect((await state()).others).toEqual([])
@@ -258,7 +261,8 @@ describe('a profile that is open behind', () => {
     const id = await makeListening('Ridgeway')
     await deliver(port, await credentialsOf(id), 'before')
     await restart()
-    // Its opening behind has begun and not ended: a second one would find the store in use.
+    // Its opening in the background has begun and not ended: a second opening would find the store
+    // in use.
     await show(id)
     const last = { lastDelivery: { alerts: 1, held: null }, counts: { deliveries: 0 } }
     expect(await state()).toMatchObject({ running: { state: 'listening' }, ...last })

@@ -1,6 +1,6 @@
 /**
- * Somebody sets the clock back and forth while a desk is at work, at a real practice bank: nothing is sent twice, the
- * bank's limit is kept, nothing stops, nothing is thrown.
+ * Somebody sets the clock back and forth while a workstation runs with a real practice bank:
+ * nothing is sent twice, the bank's limit is kept, nothing stops, and no error is thrown.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -111,7 +111,8 @@ it('a desk goes on whatever its clock says', async () => {
     expect(await must(handlers.coverage.getSummary(undefined, maker))).toBeDefined()
     expect(await must(handlers.overview.get(undefined, maker))).toBeDefined()
   }
-  // One whose release seems a day or a year old waits for a person; none is lost or in doubt.
+  // A payment whose release seems a day or a year old waits for a person; none is lost or has an
+  // unknown outcome.
   for (const state of states) expect(['accepted', 'approved']).toContain(state)
   expect(states.filter((state) => state === 'accepted').length).toBeGreaterThanOrEqual(3)
 
@@ -122,7 +123,8 @@ it('a desk goes on whatever its clock says', async () => {
   expect(taken.length).toBe(states.filter((state) => state === 'accepted').length)
   expect((await bank.control.counters()).busiestSecond).toBeLessThanOrEqual(5)
   const rules = (await bank.control.breaches()).map(({ rule }) => rule)
-  // By a clock that is a day ahead the token is over: one more is asked for, which breaks no limit.
+  // By a clock that is a day ahead the token has expired: one more is requested, which breaks no
+  // limit.
   expect(rules.filter((rule) => rule !== 'token-needless')).toEqual([])
   await workstation.close()
   const log = await readFile(join(folder, 'log', 'countersign.log'), 'utf8').catch(() => '')

@@ -1,7 +1,8 @@
 /**
- * Closing waits for everything that was begun. A desk at work, at a real practice bank, is closed at each of a hundred
- * moments: at its second request of the store, its fourth, and so on. That request is answered when nothing else goes on,
- * so that closing overtakes whatever nobody waits for. Slow, because each moment needs a desk and a bank of its own.
+ * Closing waits for all work in progress. A session with a real practice bank is closed at each of
+ * a hundred moments: at its second request to the store, its fourth, and so on. That request is
+ * answered only when everything else is idle, so that closing comes before any work that nobody
+ * awaits. Slow, because each moment needs a session and a bank of its own.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
@@ -49,7 +50,7 @@ const { openStore } = await import('../../../main/store/store.ts')
 
 const moments = 100
 const apart = 2
-/** More calls than anybody makes here: the rate limit has its own tests. */
+/** More calls than any test here makes: the rate limit has its own tests. */
 const callsPerSecond = 100
 const [maker, checker] = practiceOperators.map((operator) => ({ operator })) as [
   CallContext,
@@ -63,16 +64,22 @@ async function must<T>(answer: unknown): Promise<T> {
   return result.value
 }
 
-/** The requests of one store: how many were made, how many are not answered, and those made once it was closed. */
+/**
+ * The requests to one store: how many were made, which have no answer yet, and those made after it
+ * was closed.
+ */
 class Requests {
   made = 0
-  /** What is not answered, by its number. */
+  /** Requests without an answer, by number. */
   readonly underWay = new Map<number, string>()
   readonly late: string[] = []
   #isClosed = false
   #moment: { readonly at: number; readonly reached: () => void } | undefined
 
-  /** Resolves when so many more were made. The last of them is answered when nothing else is asked any more. */
+  /**
+   * Resolves after `count` more requests. The last of them is answered only when nothing else is
+   * requested.
+   */
   after(count: number): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     this.#moment = { at: this.made + count, reached: () => resolve(undefined) }
@@ -96,7 +103,10 @@ class Requests {
     this.underWay.delete(number)
   }
 
-  /** Resolves when only one is under way for so long that everybody waits for it, or the store is closed. */
+  /**
+   * Resolves when only one request has been open for so long that all others wait for it, or the
+   * store is closed.
+   */
   async #calm(): Promise<void> {
     let { made } = this
     for (let turn = 0, calm = 0; calm < 300 && turn < 5_000 && !this.#isClosed; turn += 1) {
@@ -115,10 +125,10 @@ class Requests {
     }
   }
 
-  /** The same store, counted. */
+  /** Returns the same store, counted. */
   of(store: Store): Store {
     const numbers = new WeakMap<object, number>()
-    // A query within a query is not asked by itself.
+    // A query within a query is not sent separately.
     const withoutParts = (_name: string, part: unknown): unknown => {
       const number = part instanceof Object ? numbers.get(part) : undefined
       if (number !== undefined) this.underWay.delete(number)
@@ -154,7 +164,7 @@ class Requests {
 let pki: Awaited<ReturnType<typeof makePracticePki>>
 const issued = issue(callsPerSecond)
 
-/** A desk on the store of a folder, before a bank of its own. */
+/** Opens a session on the store of a folder, with a bank of its own. */
 async function openAt(folder: string) {
   const bank = await openPracticeBank({
     clock: hurriedClock,
@@ -248,7 +258,7 @@ async function approved({ desk }: Open, id: string): Promise<Approved> {
   return bound
 }
 
-/** A batch and a payment that only have to be released. */
+/** Prepares a batch and a payment that only need their release. */
 async function prepare(opened: Open): Promise<Approved[]> {
   const { desk } = opened
   const entries = ['1000200058', '0012345678'].map((accountNumber) => ({
@@ -285,7 +295,7 @@ async function prepare(opened: Open): Promise<Approved[]> {
   return [await approved(opened, id), await approved(opened, payment.id)]
 }
 
-/** What people and the bank do, one act after another. */
+/** Actions of people and the bank, one after another. */
 const actsAt = ({ desk }: Open): readonly (() => unknown)[] => {
   const accept = (n: number): Promise<unknown> =>
     desk.intake.accept({
@@ -322,7 +332,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(template))
 
-/** Closes a desk when it has asked its store so often; answers what was wrong with that. */
+/** Closes a session after so many requests to its store; returns the faults found. */
 async function closedAfter(count: number): Promise<string[]> {
   const folder = await newFolder()
   for (const file of ['store.countersign', 'store.sent'])
@@ -335,7 +345,7 @@ async function closedAfter(count: number): Promise<string[]> {
     await reached
     await opened.close()
     const unanswered = [...requests.underWay.values()]
-    // Whatever still waits for its time begins something now, if it can.
+    // Every timer that still waits runs now, in case it starts new work.
     ringAll()
     for (let turn = 0; turn < 10; turn += 1) await setImmediate()
     return [

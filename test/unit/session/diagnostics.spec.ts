@@ -1,6 +1,6 @@
 /**
- * What leaves this computer for whoever helps: canaries are planted in every field, in the log and among the secrets,
- * and none of them is in the file, while what helps is.
+ * The diagnostics file for support: canaries are planted in every field, in the log and among the
+ * secrets; none of them is in the file, but all useful facts are.
  */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'

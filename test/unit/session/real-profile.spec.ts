@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => keyring.stop())
 beforeEach(async () => {
-  // A bank of its own: it counts its client's calls, and every test is another computer to it.
+  // Each test has a bank of its own, because the bank counts its client's calls and sees every test
+  // as another computer.
   bank = await openRealBank()
   folder = await newFolder()
   desk = await startDesk(folder, keyring.env)

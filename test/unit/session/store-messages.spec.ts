@@ -1,4 +1,7 @@
-/** How often the store is asked where an operator waits, through the workstation's own handlers on the practice bank. */
+/**
+ * Counts messages to the store where an operator waits, through the workstation's own handlers on
+ * the practice bank.
+ */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
@@ -44,7 +47,7 @@ function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown })
 const dayAhead = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A payroll, imported as the window does; answers the id of its draft. */
+/** Imports a payroll as the window does; returns the id of its draft. */
 async function imported(entries: number): Promise<string> {
   const { batches } = workstation.handlers
   const header = 'Name,Employee ID,Routing,Acct No,Cr/Dr,Amount'
@@ -65,7 +68,10 @@ async function imported(entries: number): Promise<string> {
   return id
 }
 
-/** Looks at an order in each state on its way to the bank; answers how often that asked the store, by state. */
+/**
+ * Opens an order in each state on its way to the bank; returns the number of messages to the store,
+ * by state.
+ */
 async function viewsOf(id: string): Promise<Record<string, number>> {
   const { orders } = workstation.handlers
   const asked: Record<string, number> = {}
@@ -110,12 +116,12 @@ it('asks the store at most six times for one account validation, and for the nex
   const { validation } = workstation.handlers
   const first = await messagesOf(() => validation.submit(inquiry, mara))
   const second = await messagesOf(() => validation.submit(inquiry, mara))
-  // The first fetches a token, whose call is recorded, too.
+  // The first validation fetches a token, and its call is recorded too.
   expect(first.messages.length).toBeLessThanOrEqual(6)
   expect(second.messages.length).toBeLessThanOrEqual(4)
   const { id, raw, outcome } = must(second.value)
   expect([outcome.kind, raw?.status]).toEqual(['answered', 200])
-  // Shown as it was written: whoever opens it again is shown the same.
+  // Shown as stored: a later opening shows the same.
   expect(must(await validation.get({ id }, mara))).toEqual(must(second.value))
 })
 

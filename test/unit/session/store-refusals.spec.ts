@@ -66,7 +66,7 @@ describe('a store that does not open is left as it was found, and practice goes 
     [
       'a newer version\u2019s store',
       async () => {
-        // The version stands in the plain head of the file.
+        // The version is in the plain header of the file.
         const bytes = await readFile(store)
         bytes.writeUInt32BE(99, 60)
         await writeFile(store, bytes)
@@ -97,7 +97,7 @@ describe('a store that does not open is left as it was found, and practice goes 
 describe('a keychain entry that is gone', () => {
   const phrase = 'correct horse battery staple'
 
-  /** Takes the entry away, as a person or another program may. */
+  /** Removes the entry, as a person or another program may. */
   const lose = async (): Promise<void> => {
     await desk.workstation.close()
     await keyring.stop()
@@ -147,7 +147,7 @@ describe('a keychain entry that is gone', () => {
     expect(shown.accounts).toMatchObject([{ name: 'Operating' }])
     expect(Object.values(shown.credentials)).toEqual([null, null, null, null])
 
-    // The keychain has it again: the next opening needs no file.
+    // The keychain has the key again: the next opening needs no file.
     await desk.must('profiles.open', { id: 'practice', confirmation: null })
     expect(await open()).toMatchObject({ ok: true })
   })

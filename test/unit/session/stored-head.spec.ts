@@ -1,4 +1,4 @@
-/** When a store is behind what the keychain keeps of it. */
+/** When a store is behind the head that the keychain stores. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What must hold while profiles change places: each finding of a review, as an attack on it. */
+/** Rules that must hold while the shown profile changes: each finding of a review, as an attack. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
@@ -139,7 +139,7 @@ describe('a certificate', () => {
     expect((await shown()).previousCertificate?.chain[0]?.sha256).toBe(first)
     await desk.must('certificates.restorePrevious')
     expect((await shown()).certificate?.chain[0]?.sha256).toBe(first)
-    // And the other way again: the newer may only have been early.
+    // Back to the newer one: it may only have been installed too early.
     await desk.must('certificates.restorePrevious')
     expect((await shown()).previousCertificate?.chain[0]?.sha256).toBe(first)
   })
@@ -164,7 +164,7 @@ describe('the recovery file', () => {
     })
     await keyring.kill()
     await keyring.unlock()
-    // The keychain answers again: the entry is used as it is.
+    // The keychain answers again: the entry is used unchanged.
     await desk.must('recovery.openWith', answer)
     const { credentials, certificate } = await shown()
     expect(Object.values(credentials)).not.toContain(null)

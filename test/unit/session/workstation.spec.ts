@@ -1,4 +1,4 @@
-/** The workstation as a whole, in plain Node: real store, real practice bank over real mutual TLS. */
+/** The whole workstation in plain Node: real store, real practice bank over real mutual TLS. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -86,7 +86,8 @@ describe('the workstation', () => {
   })
 
   it('validates an account end to end and keeps what the bank said', async () => {
-    // A program of its own, as the product has it; to the other tests a bank in this process is the same.
+    // A separate program, as in the product; for the other tests a bank in this process is
+    // equivalent.
     const before = bank
     bank = await standAloneBank(launchPracticeBankProgram)
     await before.control.close()
@@ -303,7 +304,7 @@ describe('the workstation', () => {
         ok: boolean
         value: unknown
       }
-      // Practice has nothing of what real profiles know.
+      // Practice has no data of a real profile.
       if (channel === 'profiles.getShown') {
         expect(result).toEqual({ ok: false, error: { code: 'not-found' } })
         continue

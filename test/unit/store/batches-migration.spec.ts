@@ -1,4 +1,7 @@
-/** Version 7 copies the tables of orders into ones that allow batches: nothing of an order is lost, and every guard stands. */
+/**
+ * Version 7 copies the tables of orders into ones that allow batches: no data of an order is lost,
+ * and every trigger still works.
+ */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Act, Store } from '../../../main/store/store.ts'
@@ -122,7 +125,8 @@ it('version 19 knows of entries that alerts told of which account the bank debit
       sql`INSERT INTO batch_entry_events (entry_id, seq, at, source, word, alert_seq)
         VALUES (${ids[entry]}, ${seq}, ${at}, 'alert', ${word}, ${alertSeq})`.execute(tx)
     await told(0, 1, 'COLLECTED', 1)
-    // Of another entry by its account, and two that name two accounts: nobody knows which.
+    // One event belongs to another entry by its account, and two events name two accounts, so the
+    // account is unknown.
     await told(1, 1, 'receivingAccountNumber', 1)
     await told(2, 1, 'COLLECTED', 1)
     await told(2, 2, 'SETTLED', 2)

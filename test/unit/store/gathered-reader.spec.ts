@@ -8,7 +8,9 @@ const valueOf = async (reader: Reader, name: string): Promise<string | undefined
   (await reader.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())
     ?.value
 
-/** A store with two settings, and how many statements each message to its worker carries. */
+/**
+ * Returns a store with two settings, and the number of statements in each message to its worker.
+ */
 async function counted(): Promise<{ store: Store; reader: Reader; messages: number[] }> {
   const store = await open(newStorePath())
   await recordSetting(store, 'one', '"1"')

@@ -1,6 +1,6 @@
 /**
- * A store worker of versions and conditions that do not exist, so that product code needs no switch
- * for tests. It is started by the one-line script that `madeUpWorker` in stores.ts writes.
+ * A store worker with versions and conditions that do not exist, so that product code needs no
+ * switch for tests. Started by the one-line script that `madeUpWorker` in stores.ts writes.
  */
 import { writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
@@ -14,28 +14,28 @@ import type { RestoreStep, BuildStep } from '../../../main/store/sqlite/restore-
 import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
 import type { Numbered, WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
 
-/** In what a made-up worker differs from the product's. */
+/** Differences between a made-up worker and the product's. */
 export interface Wishes {
-  /** A program that knows only the first so many versions. */
+  /** A program that knows only this many versions. */
   readonly until?: number
   /** A version after the newest. */
   readonly version?: 'later' | 'failing' | 'orphaning'
-  /** A setting that is made in another way than is wanted. */
+  /** A setting that is made with another value than the required one. */
   readonly written?: { readonly pragma: string; readonly as: string }
-  /** How many pages the disk has. */
+  /** Number of pages on the disk. */
   readonly pages?: number
-  /** Kills the process when this step of building the next version is reached. */
+  /** Kills the process at this step of building the next version. */
   readonly dieAt?: BuildStep
-  /** The same while a store is put back. */
+  /** The same during a restore. */
   readonly dieAtPutBack?: RestoreStep
-  /** Says `step <name>` on the process's output at each step. */
+  /** Prints `step <name>` to the process's output at each step. */
   readonly sayingSteps?: boolean
   /** Ends the worker on a statement that contains this text. */
   readonly crashOn?: string
 }
 
 const version = migrations.length + 1
-/** Versions that come after the newest. */
+/** Versions after the newest one. */
 export const laterVersions: Readonly<Record<NonNullable<Wishes['version']>, Migration>> = {
   /** Rebuilds a table, so that an interrupted run would show as a mixture. */
   later: {
@@ -66,7 +66,7 @@ function settingsWith({ written, pages }: Wishes): ConnectionSetting[] {
   return [...settings, { pragma: 'max_page_count', write: bound, wanted: bound }]
 }
 
-/** Serves stores on the worker's port in the way that is wished for. */
+/** Serves stores on the worker's port with these differences. */
 export function serveMadeUpStore(wishes: Wishes): void {
   if (parentPort === null) throw new Error('runs as a worker thread only')
   const { version: named, until, dieAt, crashOn, sayingSteps } = wishes
@@ -79,7 +79,7 @@ export function serveMadeUpStore(wishes: Wishes): void {
       named === undefined ? migrations.slice(0, until) : [...migrations, laterVersions[named]],
     settings: settingsWith(wishes),
     onStep: (step) => {
-      // A worker's console would pass through the main thread and come late.
+      // A worker's console passes through the main thread and would print late.
       if (sayingSteps === true) writeSync(1, `step ${step}\n`)
       if (step === dieAt) process.kill(process.pid, 'SIGKILL')
     },

@@ -31,7 +31,7 @@ async function olderStore(...names: string[]): Promise<string> {
   return file
 }
 
-/** What only the later version keeps of each setting. */
+/** Returns the data of each setting that only the later version has. */
 const measures = (store: Store): Promise<{ measured: number }[]> =>
   store.read
     .selectFrom('settings')

@@ -9,7 +9,7 @@ beforeEach(async () => {
   store = await open(newStorePath())
 })
 
-/** Settings stand for any list: a name that no two share, and a value that many may. */
+/** Settings represent any list: a unique name, and a value that several rows may share. */
 const add = (rows: readonly (readonly [string, string])[]) =>
   store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     for (let from = 0; from < rows.length; from += 500) {

@@ -1,4 +1,4 @@
-/** Stores for tests: each in a folder of its own that goes with the test. */
+/** Stores for tests: each in a folder of its own that is removed with the test. */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,28 +18,28 @@ import type { Wishes } from './made-up-worker.ts'
 export const newest = migrations.length
 export const later = newest + 1
 
-/** A thread's script that differs from the product's in what is wished for. */
+/** Returns a thread's script that differs from the product's as requested. */
 export function madeUpScript(wishes: Wishes): URL {
   const module = JSON.stringify(programUrl('made-up-worker').href)
-  // A worker's URL loses its query, but a script of one line can carry the wishes.
+  // A worker's URL loses its query, but a script of one line can contain the settings.
   const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
   return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
 }
 
-/** A worker that differs from the product's in what is wished for. */
+/** Returns a worker that differs from the product's as requested. */
 export const madeUpWorker = (wishes: Wishes): StartStoreWorker => storeThread(madeUpScript(wishes))
 
-/** A clock that stands still. */
+/** A clock that never moves. */
 export const stillClock: Pick<Clock, 'now'> = { now: () => new Date('2026-11-23T14:00:00.000Z') }
 
-/** A new folder that goes when the test has finished. */
+/** Creates a folder that is removed when the test has finished. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The path of a store that is still to be made. */
+/** Returns a path for a new store. */
 export const newStorePath = (): string => join(newFolder(), 'store.db')
 
 interface Opening {
@@ -47,7 +47,7 @@ interface Opening {
   readonly key?: StoreKey
 }
 
-/** Asks for a store and answers what `openStore` says. */
+/** Opens a store and returns the result of `openStore`. */
 export async function tryOpen(file: string, opening: Opening = {}) {
   const { worker = startStoreWorker, key = practiceKey } = opening
   const opened = await openStore({ file, key, startStoreWorker: worker, clock: stillClock })
@@ -55,21 +55,21 @@ export async function tryOpen(file: string, opening: Opening = {}) {
   return opened
 }
 
-/** Opens a store that must open; it is closed with the test. */
+/** Opens a store that must open; closed with the test. */
 export async function open(file: string, opening: Opening = {}): Promise<Store> {
   const opened = await tryOpen(file, opening)
   if (!opened.ok) throw new Error(`the store was refused: ${JSON.stringify(opened.error)}`)
   return opened.value
 }
 
-/** The reason for which a store must be refused. */
+/** Returns the reason for which a store was refused; throws if it opened. */
 export async function refusal(file: string, opening: Opening = {}) {
   const opened = await tryOpen(file, opening)
   if (opened.ok) throw new Error('the store was opened')
   return opened.error
 }
 
-/** An act that says what it is about. */
+/** Returns an act with this subject. */
 export const act = (subject: string): Act => ({
   actor: 'operator-1',
   kind: 'setting.changed',
@@ -86,17 +86,17 @@ export const recordSetting = (store: Store, name: string, value = '"on"'): Promi
       .execute(),
   )
 
-/** The names of all settings, in order. */
+/** Returns the names of all settings, in order. */
 export async function settingNames(store: Store): Promise<string[]> {
   const rows = await store.read.selectFrom('settings').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
-/** The audit chain in order. */
+/** Returns the audit chain in order. */
 export const auditEntries = (store: Store): Promise<AuditEntry[]> =>
   store.read.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
 
-/** Every file of a folder with the hash of its bytes. */
+/** Returns the hash of every file in a folder. */
 export const contentsOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder)
@@ -109,7 +109,7 @@ export const contentsOf = (folder: string): Record<string, string> =>
       ]),
   )
 
-/** A copy of a store as a crash at this moment would leave it: the file, and its log if it has one. */
+/** Copies a store as a crash at this moment would leave it: the file, and its log if it has one. */
 export function copyAsCrashed(file: string, folder = newFolder()): string {
   const copy = join(folder, basename(file))
   copyFileSync(file, copy)
@@ -117,7 +117,10 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
   return copy
 }
 
-/** Takes out of a store what versions 18 and later added to it, so that an older version can be made of it. */
+/**
+ * Removes the additions of versions 18 and later from a store, so that it becomes one of an older
+ * version.
+ */
 export function undoLater(connection: Connection): void {
   connection.exec(`
     DROP INDEX orders_by_submission;

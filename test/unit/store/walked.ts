@@ -1,4 +1,4 @@
-/** Lists that are sorted by main, read page after page, and the order that a reader expects of them. */
+/** Reads lists that main sorts page by page, and computes the expected order. */
 import { expect } from 'vitest'
 
 interface Page<Row> {
@@ -6,7 +6,7 @@ interface Page<Row> {
   readonly next: string | null
 }
 
-/** Every row of a list in its order, read in pages of two; each comes once. */
+/** Returns every row of a list in order, read in pages of two; fails if a row comes twice. */
 export async function walked<Row extends { readonly id: string }>(
   read: (page: { readonly cursor: string | null; readonly limit: number }) => Promise<Page<Row>>,
 ): Promise<readonly Row[]> {
@@ -21,7 +21,7 @@ export async function walked<Row extends { readonly id: string }>(
   return rows
 }
 
-/** Both ways in which a list is sorted. */
+/** The two sort directions. */
 export const bothWays = ['ascending', 'descending'] as const
 
 type Key = string | number | null
@@ -30,7 +30,10 @@ const folded = (key: string | number): string | number =>
 const compare = (one: string | number, other: string | number): number =>
   one < other ? -1 : Number(one > other)
 
-/** The ids in the order of their keys: without case and accents, equal ones by `tie`, and what is empty last either way. */
+/**
+ * Returns the ids in the order of their keys: without case and accents, equal ones by `tie`, and
+ * empty ones last in both directions.
+ */
 export function expected<Row extends { readonly id: string }>(
   rows: readonly Row[],
   direction: (typeof bothWays)[number],
@@ -49,6 +52,5 @@ export function expected<Row extends { readonly id: string }>(
     .map(({ row }) => row.id)
 }
 
-/** The ids of rows. */
 export const idsOf = (rows: readonly { readonly id: string }[]): string[] =>
   rows.map(({ id }) => id)

@@ -1,4 +1,6 @@
-/** SQLite and the keychain's library are native, and block: main's own thread loads neither (design, Processes and places). */
+/**
+ * SQLite and the keychain's library are native and block, so main's own thread must load neither.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +9,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const loaded = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?from\s+)?['"]([^'"]+)['"]/gms
 
-/** What a program loads when it starts, by the file that asks for it. */
+/** Returns the modules that a program loads at its start, by the file that imports them. */
 function loadedBy(entry: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const visit = (file: string): void => {

@@ -1,10 +1,10 @@
-/** What a desk is made of, on a real store: what it announces is collected, and the clock moves when it is told to. */
+/** A session context on a real store: its events are collected, and the test moves its clock. */
 import { Background } from '../../../main/platform/in-flight.ts'
 import type { SessionContext } from '../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import type { Store } from '../../../main/store/store.ts'
 
-/** Only what lists and kept questions touch: no bank, no settings. */
+/** Has only the parts that lists and saved requests use: no bank, no settings. */
 export function deskContext(store: Store) {
   const told: (readonly [string, unknown])[] = []
   let nowMs = Date.parse('2026-11-23T14:00:00.000Z')

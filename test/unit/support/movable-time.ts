@@ -1,20 +1,22 @@
-/** A time that a test owns: it passes, and its wall clock can be set while nothing passes. */
+/**
+ * A time that a test controls: time can pass, and the wall clock can be set while no time passes.
+ */
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import type { Clock } from '../../../main/platform/clock.ts'
 
-/** The clock, its timers, and the ways to move them. */
+/** The clock, its timers, and the functions that move them. */
 export interface MovableTime {
   readonly clock: Clock
   readonly startTimer: StartTimer
-  /** So much time passes; what is due by then runs, earliest first. */
+  /** Lets time pass; runs the timers due by then, earliest first. */
   pass(ms: number): void
-  /** Somebody sets the wall clock by so much; no time passes. */
+  /** Sets the wall clock by so much; no time passes. */
   set(byMs: number): void
-  /** How many timers wait. */
+  /** Number of waiting timers. */
   waiting(): number
 }
 
-/** Begins at an instant, by default one of a plain working day. */
+/** Begins at an instant, by default on an ordinary working day. */
 export function movableTime(start = '2026-11-18T15:00:00Z'): MovableTime {
   let wall = Date.parse(start)
   let steady = 1_000

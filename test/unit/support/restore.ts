@@ -1,9 +1,9 @@
-/** Tells an open store that it was put back from a backup of the day before. */
+/** Marks an open store as restored from a backup of the day before. */
 import { genesis } from '../../../main/store/audit-chain/hash-chain.ts'
 import { applyRestore } from '../../../main/workplace/backups/apply-restore.ts'
 import type { Store } from '../../../main/store/store.ts'
 
-/** `at`: when it was put back, ISO UTC. */
+/** `at`: time of the restore, ISO UTC. */
 export const restore = (store: Store, at: string) =>
   store.work(applyRestore, {
     at,

@@ -1,4 +1,7 @@
-/** Counts what main asks of the store's worker while it does one thing: each message costs a turn of both threads. */
+/**
+ * Counts main's messages to the store's worker during one action: each message costs an exchange
+ * between the two threads.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
 import type { StartStoreWorker } from '../../../main/store/store.ts'
@@ -6,14 +9,14 @@ import { startStoreWorker } from './programs/programs.ts'
 
 const sent = new AsyncLocalStorage<string[]>()
 
-/** One message in a line: its kind, and its statement or the name of its job. */
+/** Describes one message in a line: its kind, and its statement or the name of its job. */
 function lineOf(request: WorkerRequest): string {
   if (request.kind === 'run') return `run ${request.sql}`
   if (request.kind === 'commit') return `commit ${request.act.kind}`
   return request.kind === 'work' ? `work ${request.job}` : request.kind
 }
 
-/** The store's worker as tests start it; its messages are counted by `messagesOf`. */
+/** The store's worker as tests start it; `messagesOf` counts its messages. */
 export const countedStoreWorker: StartStoreWorker = () => {
   const worker = startStoreWorker()
   const post = worker.postMessage.bind(worker)
@@ -25,7 +28,7 @@ export const countedStoreWorker: StartStoreWorker = () => {
   })
 }
 
-/** Does it, and answers every message that it sent by then: its own, and of nothing else that runs meanwhile. */
+/** Runs `work` and returns its value and the messages sent meanwhile: only its own. */
 export async function messagesOf<T>(
   work: () => Promise<T> | T,
 ): Promise<{ readonly value: T; readonly messages: readonly string[] }> {

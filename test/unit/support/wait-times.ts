@@ -1,7 +1,7 @@
 import type { Clock } from '../../../main/platform/clock.ts'
 import type { WaitTime } from '../../../main/money/order/sending/wait-time.ts'
 
-/** Waits of a test whose bank tells no time and whose clock nobody sets. */
+/** Wait times of a test whose bank sends no time and whose clock nobody sets. */
 export const waitsBy = ({ now }: Pick<Clock, 'now'>): WaitTime => ({
   earliest: now,
   latest: now,

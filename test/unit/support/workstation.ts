@@ -1,4 +1,7 @@
-/** The whole workstation in plain Node: real store, real practice bank, real mutual TLS; only the window is missing. */
+/**
+ * The whole workstation in plain Node: real store, real practice bank, real mutual TLS; only the
+ * window is missing.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,10 +37,10 @@ import {
   startStoreWorker,
 } from './programs/programs.ts'
 
-/** The practice bank as the product has it, a program of its own. */
+/** The practice bank as a separate program, as in the product. */
 export const launchPracticeBankProgram = launchInNode(practiceBankEntry)
 
-/** A practice bank in this process: to a workstation it is the same, and no program has to start. */
+/** A practice bank in this process: equivalent for a workstation, and no program has to start. */
 const openPracticeBankHere: PracticeBankLauncher = async () => {
   const bank = await openPracticeBank()
   const { address, controlUrl } = bank
@@ -50,11 +53,11 @@ const openPracticeBankHere: PracticeBankLauncher = async () => {
   }
 }
 
-/** Where sources are wanted, programs are wanted as well. */
+/** If sources are used, the practice bank is started as a program. */
 const launchPracticeBank =
   programsFolder() === undefined ? launchPracticeBankProgram : openPracticeBankHere
 
-/** A practice bank of its own, so that a workstation can go and come back to it. */
+/** Starts a practice bank of its own, so that a workstation can end and come back to it. */
 export async function standAloneBank(
   launch = launchPracticeBank,
 ): Promise<RunningPracticeBank & { control: PracticeControl }> {
@@ -62,7 +65,7 @@ export async function standAloneBank(
   return { ...bank, control: connectPracticeBank(bank.controlUrl) }
 }
 
-/** What a guess at a passphrase costs where its cost is not the subject. */
+/** Hashing cost of a passphrase in tests about something else. */
 export const cheapCost: ScryptCost = { N: 2 ** 4, r: 8, p: 1 }
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'countersign-unit-'))
@@ -75,15 +78,15 @@ export const noDialogs: FileDialogs = {
   save: () => Promise.resolve(ok(null)),
 }
 
-/** What the window would have been told. */
+/** Events that were sent to the window. */
 export interface Told {
   readonly states: WorkstationState[]
   readonly connections: ConnectionState[]
-  /** Everything else, by noun and name. */
+  /** All other events, by noun and name. */
   readonly others: (readonly [string, unknown])[]
 }
 
-/** A workstation at a folder, started, on a bank that runs already or on one of its own. */
+/** Starts a workstation on a folder, with a running bank or one of its own. */
 export async function startWorkstation(
   dataFolder: string,
   runningPracticeBank?: string,
@@ -123,13 +126,13 @@ export async function startWorkstation(
   return { workstation, told, context: { operator: workstation.operators().current() } }
 }
 
-/** Neither clipboard nor printer. */
+/** A clipboard that refuses; the printer below fails. */
 export const noClipboard: SecretClipboard = { put: () => Promise.resolve(false) }
 export const noPrinter: PdfPrinter = {
   print: () => Promise.reject(new Error('this test prints nothing')),
 }
 
-/** The practice store of a folder whose workstation is closed, for reading what it kept. */
+/** Opens the practice store of a folder whose workstation is closed, to read its data. */
 export async function openPracticeStore(dataFolder: string): Promise<Store> {
   const opened = await openStore({
     file: join(dataFolder, 'practice.countersign'),

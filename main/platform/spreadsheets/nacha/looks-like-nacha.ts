@@ -1,4 +1,3 @@
-/** Telling NACHA files from tables. */
 import { linesOf } from './nacha-lines.ts'
 
 const shapes: readonly RegExp[] = [
@@ -10,7 +9,7 @@ const shapes: readonly RegExp[] = [
   /^9\d{12}/,
 ]
 
-/** Whether a text looks like a NACHA file, with its header or without it. */
+/** Returns whether a text looks like a NACHA file, with or without its header. */
 export function looksLikeNacha(text: string): boolean {
   const { records } = linesOf(text.slice(0, 20_000))
   const first = records.slice(0, 5)

@@ -1,4 +1,7 @@
-/** One entry of a NACHA file as an entry to originate. What is wrong with it is told; nothing of it is guessed. */
+/**
+ * Converts one entry of a NACHA file to an entry to originate. Problems are reported; nothing is
+ * guessed.
+ */
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { mostAddenda, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
@@ -15,17 +18,16 @@ import {
 } from './records.ts'
 import { transactionCode } from './transaction-codes.ts'
 
-/** An entry that was read. */
 export interface NachaEntry {
   readonly line: number
   readonly entry: Omit<TypedEntry, 'id' | 'payeeId'>
-  /** Why it is marked; empty: nothing is wrong with its record. */
+  /** Problems of its record; empty: none. */
   readonly why: readonly string[]
 }
 
-/** A return or a notification of change: what came back of an entry that somebody originated. */
+/** A return or a notification of change about an entry that somebody originated. */
 export interface NachaReturn {
-  /** Of its entry, and of the addenda that say it. */
+  /** Line of its entry; `line` is that of the addenda with the return or change. */
   readonly entryLine: number
   readonly line: number
   readonly kind: 'return' | 'change'
@@ -33,35 +35,35 @@ export interface NachaReturn {
   readonly originalTrace: string
   readonly receiverName: string
   readonly account: string
-  /** Cents; null where it cannot be read. */
+  /** Cents; null if it cannot be read. */
   readonly amount: number | null
-  /** What a notification of change says to be right, as it stands there; empty for a return. */
+  /** The corrected data of a notification of change, unchanged; empty for a return. */
   readonly corrected: string
 }
 
-/** An entry whose addenda may still follow. */
+/** An entry that may still have more addenda. */
 export interface OpenEntry {
   readonly record: NachaRecord
   readonly addenda: NachaRecord[]
-  /** What was found in its addenda, each once: the first, and how many more there are. */
+  /** Problems of its addenda, each once: the first ones; `unlisted` counts the others. */
   readonly why: string[]
   unlisted: number
 }
 
-/** So much that was found in the addenda of an entry is listed: a file may hold as many as it likes. */
+/** Listed problems of an entry's addenda: a file may have any number. */
 const mostListed = 10
 
-/** Notes what is wrong with addenda of an entry. */
+/** Adds a problem of an entry's addenda. */
 export function noteAddenda(entry: OpenEntry, problem: string): void {
   if (entry.why.includes(problem)) return
   if (entry.why.length < mostListed || problem === tooManyAddenda) entry.why.push(problem)
   else entry.unlisted += 1
 }
 
-/** Where a record ends with its last field that has to be there: shorter ones were cut within the entry. */
+/** End of a record's last required field: a shorter record was cut within the entry. */
 const leastLength = 54
 
-/** Reads it. Its addenda are those that follow it. */
+/** Reads an entry with the addenda that follow it. */
 export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
   const { record, addenda, why, unlisted } = open
   const isCtx = secCode === 'CTX'
@@ -117,7 +119,7 @@ function recordProblems({ text }: NachaRecord): string[] {
   ]
 }
 
-/** Whether the record and what follows it agree on the addenda. */
+/** Checks that the record agrees with the addenda that follow it. */
 function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): string[] {
   const indicator = record.field(entryDetail.addendaIndicator)
   const said = isCtx ? numberIn(record, entryDetailCtx.addendaCount) : null
@@ -135,7 +137,7 @@ function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): st
   ]
 }
 
-/** The problem of addenda that their entry has no room for. */
+/** Problem of an entry with more addenda than it may have. */
 export const tooManyAddenda = `More than ${mostAddenda.toLocaleString('en-US')} addenda: the rest was left out`
 
 const returnTypes: Readonly<Record<string, NachaReturn['kind']>> = {
@@ -143,7 +145,10 @@ const returnTypes: Readonly<Record<string, NachaReturn['kind']>> = {
   '99': 'return',
 }
 
-/** What addenda say of the entry before them, by the SEC code of their batch; null: they are no return and no change. */
+/**
+ * Reads a return or change from the addenda of an entry, by the SEC code of the batch; null:
+ * neither.
+ */
 export function returnIn(
   entry: NachaRecord,
   addenda: NachaRecord,
@@ -166,7 +171,7 @@ export function returnIn(
   }
 }
 
-/** What is wrong with an addenda record as the next one of its entry; null: nothing is. */
+/** Returns the problem of an addenda record as the next one of its entry; null: none. */
 export function addendaProblem(record: NachaRecord, before: number): string | null {
   if (before >= mostAddenda) return tooManyAddenda
   const type = record.field(addendaRecord.type).trim()

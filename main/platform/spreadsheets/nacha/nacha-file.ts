@@ -1,6 +1,6 @@
 /**
- * A NACHA file on its way from the worker that read it: what crosses is bounded, whatever the file holds. Entries
- * follow their head one after another, in the order of their batches.
+ * A NACHA file as the worker sends it to main: the size is limited, for any content of the file.
+ * Entries follow their head one after another, in the order of their batches.
  */
 import {
   mostBatches,
@@ -18,34 +18,33 @@ import {
   type UnreadLine,
 } from './read-nacha.ts'
 
-/** A file as it was read, but for its entries. */
+/** A file that was read, without its entries. */
 export interface NachaHead {
   readonly batches: readonly (Omit<NachaBatch, 'entries'> & { readonly entries: number })[]
-  /** The entries of all batches. */
+  /** Number of entries of all batches. */
   readonly entries: number
-  /** The first lines that are no entry, and how many there are. */
+  /** The first lines that are not entries, and their total number. */
   readonly unread: readonly UnreadLine[]
   readonly unreadCount: number
-  /** The first returns and notifications of change, and how many there are. */
+  /** The first returns and notifications of change, and their total number. */
   readonly returns: readonly NachaReturn[]
   readonly returnCount: number
-  /** Every entry came back: there is nothing to originate in the file. */
+  /** Every entry is a return or change: the file has nothing to originate. */
   readonly isInquiry: boolean
   readonly remarks: readonly string[]
 }
 
-/** A file as it was read. */
 export interface NachaFile {
   readonly head: NachaHead
   readonly entries: readonly NachaEntry[]
 }
 
-/** Of a line that is no entry so much is told. */
+/** Characters shown of a line that is not an entry. */
 const mostText = 1_000
 
 /**
- * Reads it; null: it is no NACHA file. Throws a {@link SheetRefusal} for one of more batches than are taken, and never
- * otherwise.
+ * Reads a NACHA file; null: not a NACHA file. Throws a {@link SheetRefusal} only for one with too
+ * many batches.
  */
 export function nachaFile(bytes: Uint8Array): NachaFile | null {
   const { text, oddity } = decodedText(bytes)
@@ -73,11 +72,11 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
   }
 }
 
-/** A number that the cut parts would no longer be known, and masked, as one. */
+/** Removes a number at the cut, because masking would no longer recognize its first part. */
 const cut = (text: string): string =>
   text.length <= mostText ? text : text.slice(0, mostText).replace(/[\d\s-]+$/, '')
 
-/** The first of so many, and of the rest how many they are. */
+/** Returns the first remarks, and the number of the others. */
 const firstRemarks = (remarks: readonly string[], count: number): readonly string[] =>
   count <= mostRemarks
     ? remarks

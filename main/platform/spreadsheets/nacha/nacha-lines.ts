@@ -1,12 +1,12 @@
-/** The records of a text that is, or may be, a NACHA file: whatever its line breaks, and however its lines were cut. */
+/** Splits a possible NACHA file into records, for any line breaks and cut lines. */
 import { blockingFactor, recordLength, recordOf, type NachaRecord } from './records.ts'
 
-/** The records of a text, fillers and blank lines left out. */
+/** The records of a text, without fillers and blank lines. */
 export interface NachaLines {
   readonly records: readonly NachaRecord[]
-  /** Records with fillers: what the count of blocks counts. */
+  /** Records including fillers, as counted by the block count. */
   readonly blocks: number
-  /** The lines that are shorter than a record, and those that are longer and not to be parted. */
+  /** Lines shorter than a record, and longer lines that cannot be split. */
   readonly short: readonly number[]
   readonly long: readonly number[]
   readonly remarks: readonly string[]
@@ -19,12 +19,12 @@ const pieces = (text: string): string[] =>
   )
 /** The shortest record whose trailing blanks were cut off: the control of a file. */
 const leastRecord = 55
-/** Records one after another without a break: each begins with the digit of a record's type. */
+/** Checks for records without line breaks: each begins with the digit of a record type. */
 const areRecords = (some: readonly string[]): boolean =>
   some.slice(0, -1).every((piece) => /^[156789]/.test(piece)) &&
   (some.length > 2 || (some.at(-1)?.trimEnd().length ?? 0) >= leastRecord)
 
-/** Parts a text into records. */
+/** Splits a text into records. */
 export function linesOf(text: string): NachaLines {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const isUnbroken = lines.filter((line) => line.trim() !== '').length === 1

@@ -1,4 +1,4 @@
-/** What a batch or a file adds up to, beside what its control record says of it. */
+/** Totals of a batch or a file, for comparison with its control record. */
 import {
   advBatchControl,
   advEntryAmount,
@@ -12,25 +12,31 @@ import {
   type NachaRecord,
 } from './records.ts'
 
-/** Counted as the control records count: entries and addenda together, the hash of the receiving banks, cents. */
+/**
+ * Counted like the control records: entries and addenda together, the hash of the receiving banks,
+ * cents.
+ */
 export interface NachaTally {
   entries: number
   hash: number
-  /** Twenty digits in files of advices: more than a number holds to the cent. */
+  /** Twenty digits in files of advices: more than a number holds exactly in cents. */
   debits: bigint
   credits: bigint
 }
 
 export const emptyTally = (): NachaTally => ({ entries: 0, hash: 0, debits: 0n, credits: 0n })
 
-/** The last ten digits of a hash are written. */
+/** Only the last ten digits of a hash are written. */
 const hashModulus = 10_000_000_000
 
-/** Whether a code debits: of advices, which are 81 to 88, the even ones do (Nacha, transaction codes). */
+/**
+ * Returns whether a code debits: of advices, which are 81 to 88, the even ones do (Nacha,
+ * transaction codes).
+ */
 const isDebit = (code: string, isAdv: boolean): boolean =>
   (isAdv ? /^8[2468]$/ : /^\d[5-9]$/).test(code)
 
-/** Counts an entry, whatever is wrong with it; `isAdv`: an accounting advice. */
+/** Counts an entry, even one with problems; `isAdv`: an accounting advice. */
 export function countEntry(tally: NachaTally, record: NachaRecord, isAdv: boolean): void {
   tally.entries += 1
   tally.hash = (tally.hash + (numberIn(record, entryDetail.receivingDfi) ?? 0)) % hashModulus
@@ -39,7 +45,7 @@ export function countEntry(tally: NachaTally, record: NachaRecord, isAdv: boolea
   else tally.credits += amount
 }
 
-/** Adds what a batch adds up to. */
+/** Adds the totals of a batch. */
 export function addTally(to: NachaTally, from: NachaTally): void {
   to.entries += from.entries
   to.hash = (to.hash + from.hash) % hashModulus
@@ -47,7 +53,7 @@ export function addTally(to: NachaTally, from: NachaTally): void {
   to.credits += from.credits
 }
 
-/** Dollars of any number of digits: a total of advices has twenty. */
+/** Formats cents with any number of digits: a total of advices has twenty. */
 function money(cents: string): string {
   const digits = cents.padStart(3, '0')
   const dollars = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -55,7 +61,7 @@ function money(cents: string): string {
 }
 const plain = (count: string): string => count
 
-/** The sentences on what a control record says and is not so. */
+/** Returns a sentence for each total in a control record that is wrong. */
 function differences(
   control: NachaRecord,
   layout: Pick<typeof batchControl, 'entries' | 'hash' | 'debits' | 'credits'>,
@@ -79,8 +85,8 @@ function differences(
 const inLine = ({ line }: NachaRecord): string => `line ${String(line)}`
 
 /**
- * What the control record of a batch says and is not so, and where it does not fit the batch's header. That of advices
- * names no company.
+ * Returns the errors of a batch's control record: wrong totals, and differences from the header.
+ * The control of advices has no company.
  */
 export function batchControlRemarks(
   header: NachaRecord,
@@ -103,7 +109,7 @@ export function batchControlRemarks(
   ].map((what) => `The batch control record (${inLine(control)}) ${what}`)
 }
 
-/** What the control record of a file says and is not so; `isAdv`: it holds nothing but accounting advices. */
+/** Returns the errors of a file's control record; `isAdv`: the file has only accounting advices. */
 export function fileControlRemarks(
   control: NachaRecord,
   found: NachaTally,

@@ -1,6 +1,6 @@
 /**
- * Reads NACHA files: every entry of CCD, CTX and PPD batches, good or bad, and the reason for each line that is none
- * of theirs. Nothing that a file holds stops the rest of it from being read.
+ * Reads NACHA files: every entry of CCD, CTX and PPD batches, valid or not, and the reason for each
+ * line that is not one of theirs. A problem in one place never stops the reading of the rest.
  */
 import { secCodes, type SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
@@ -31,57 +31,59 @@ import { addendaRecord, batchHeader, numberIn, recordTypes, type NachaRecord } f
 
 export { looksLikeNacha } from './looks-like-nacha.ts'
 
-/** A batch of a file. */
 export interface NachaBatch {
-  /** Its own number in the file where it has one and no other batch has it; unique in any case. */
+  /**
+   * Its own number in the file if it has one that no other batch has; otherwise another unique one.
+   */
   readonly number: number
   readonly form: BatchForm
   readonly entries: readonly NachaEntry[]
-  /** What the file says of the batch and is not so. */
+  /** Wrong data of the batch, such as totals. */
   readonly remarks: readonly string[]
 }
 
-/** A line that is no entry. */
+/** A line that is not an entry. */
 export interface UnreadLine {
   readonly line: number
   readonly text: string
   readonly why: string
 }
 
-/** A file as it was read. */
 export interface NachaRead {
   readonly batches: readonly NachaBatch[]
   readonly unread: readonly UnreadLine[]
   /** Returns and notifications of change, of batches of any SEC code. */
   readonly returns: readonly NachaReturn[]
-  /** The first on the file, and how many there are. */
+  /** The first remarks on the file, and their total number. */
   readonly remarks: readonly string[]
   readonly remarkCount: number
 }
 
-/** So many remarks on a file are kept: every line may bring several. */
+/** Number of stored remarks on a file: every line may cause several. */
 export const mostRemarks = 50
 
-/** What the batches of a file come to so far, and how many of them are accounting advices. */
+/** Totals of a file so far, and how many of its batches are accounting advices. */
 const emptyFile = () => ({ tally: emptyTally(), batches: 0, advices: 0 })
 
 /** A batch whose end was not reached yet. */
 interface OpenBatch {
   readonly header: NachaRecord
-  /** Null: not one that is originated here. */
+  /** Null: not one that this program originates. */
   readonly secCode: SecCode | null
-  /** Accounting advices: their records are others. */
+  /** Accounting advices, which have other record layouts. */
   readonly isAdv: boolean
   readonly tally: NachaTally
   readonly entries: NachaEntry[]
   entry: OpenEntry | null
-  /** The entry that addenda follow, of any SEC code. */
+  /** The entry that the next addenda belong to, of any SEC code. */
   last: NachaRecord | null
-  /** Entries of it came back. */
+  /** Some of its entries are returns or changes. */
   hasReturns: boolean
 }
 
-/** YYMMDD as YYYY-MM-DD; what is no date stays as it is, to be put right by a person. */
+/**
+ * Converts YYMMDD to YYYY-MM-DD; text that is not a date stays unchanged, for a person to correct.
+ */
 function dateOf(digits: string): string {
   const text = digits.trim()
   const date = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`
@@ -105,7 +107,7 @@ function formOf(header: NachaRecord, secCode: SecCode): BatchForm {
 
 const shown = (field: string): string => (field.trim() === '' ? '(blank)' : field.trim())
 
-/** Whether the ways of the entries are those that the service class names. */
+/** Checks that the entries are the credits or debits that the service class names. */
 function serviceClassRemarks({ header, tally, entries }: OpenBatch): string[] {
   const named = header.field(batchHeader.serviceClass)
   const has = (way: string): boolean => entries.some(({ entry }) => entry.creditDebitCode === way)
@@ -119,7 +121,9 @@ function serviceClassRemarks({ header, tally, entries }: OpenBatch): string[] {
   return []
 }
 
-/** What the header of a batch lacks, or has wrong: after *its* (Nacha, batch header record). */
+/**
+ * Returns the errors of a batch header; each follows the word *its* (Nacha, batch header record).
+ */
 const headerRemarks = (batch: OpenBatch, form: BatchForm): string[] => [
   ...serviceClassRemarks(batch),
   ...(batch.header.field(batchHeader.companyId).trim() === ''
@@ -140,15 +144,15 @@ const unfit = (secCode: string): string =>
     ? 'IAT: payments with a foreign leg are not originated here'
     : `SEC code ${shown(secCode)}: only ${secCodes.join(', ')} are originated`
 
-/** Reads a file record after record. */
+/** Reads a file record by record. */
 class NachaReader {
   readonly batches: NachaBatch[] = []
   readonly unread: UnreadLine[] = []
   readonly returns: NachaReturn[] = []
-  /** The first remarks, and how many there are. */
+  /** The first remarks, and their total number. */
   readonly remarks: string[] = []
   remarkCount = 0
-  /** Of the batches so far: a file may hold a hundred thousand. */
+  /** Batch numbers so far, in a set: a file may have a hundred thousand. */
   readonly #numbers = new Set<number>()
   #highest = 0
   #batch: OpenBatch | null = null
@@ -156,7 +160,7 @@ class NachaReader {
   #files = 0
   #hasControl = true
 
-  /** Takes the next record; `blocks` is what the file control should say, where one can tell. */
+  /** Reads the next record; `blocks` is the correct block count, if known. */
   take(record: NachaRecord, blocks: number | null): void {
     const type = record.text.charAt(0)
     if (type === recordTypes.fileHeader) this.#beginFile(record)
@@ -271,7 +275,7 @@ class NachaReader {
     else this.#leave(record, problem ?? '')
   }
 
-  /** What came back is nothing to originate, and no line that was not read. */
+  /** A return is nothing to originate, so its line is removed from the unread lines. */
   #takeReturn(batch: OpenBatch, returned: NachaReturn): void {
     this.returns.push(returned)
     batch.hasReturns = true
@@ -293,7 +297,10 @@ class NachaReader {
     batch.entry = null
   }
 
-  /** The batch's own number; one that cannot be read, or that another batch has, gives way to the next free one. */
+  /**
+   * Returns the batch's own number, or the next free one if the number is unreadable or already
+   * used.
+   */
   #numberOf(header: NachaRecord): number {
     const own = numberIn(header, batchHeader.batchNumber)
     const number = own !== null && !this.#numbers.has(own) ? own : this.#highest + 1
@@ -344,7 +351,7 @@ class NachaReader {
   }
 }
 
-/** The first lines for people. */
+/** Returns the first line numbers as text. */
 const linesInWords = (lines: readonly number[]): string => {
   const first = lines.slice(0, 5).join(', ')
   const more = lines.length > 5 ? ` and ${String(lines.length - 5)} more` : ''
@@ -352,14 +359,14 @@ const linesInWords = (lines: readonly number[]): string => {
 }
 
 /**
- * Reads a file. It never throws, whatever the text is: a text that is no NACHA file has unread lines and no batches.
- * Amounts come as decimal text of dollars, dates as YYYY-MM-DD; lines are counted from 1, and of a file without line
- * breaks the records are.
+ * Reads a file. Never throws: a text that is not a NACHA file has unread lines and no batches.
+ * Amounts are decimal text in dollars, dates YYYY-MM-DD; lines are counted from 1, or records in a
+ * file without line breaks.
  */
 export function readNacha(text: string): NachaRead {
   const { records, short, long, blocks, remarks } = linesOf(text)
   const reader = new NachaReader()
-  // The blocks of several files in one text cannot be told apart.
+  // The blocks of several files in one text cannot be separated.
   const isOne = records.filter((one) => one.text.startsWith(recordTypes.fileHeader)).length < 2
   for (const record of records) reader.take(record, isOne ? blocks : null)
   reader.end()

@@ -1,24 +1,24 @@
 /**
- * The records of a NACHA file: 94 characters each, every field at its place (Nacha, record formats). Reading and
- * writing go by these layouts alone.
+ * The records of a NACHA file: 94 characters each, every field at a fixed position (Nacha, record
+ * formats). Reading and writing use only these layouts.
  */
 
-/** How long a record is, and how many make a block. */
+/** Characters of a record; `blockingFactor` is the number of records in a block. */
 export const recordLength = 94
 export const blockingFactor = 10
 
-/** A field: where it begins, counted from 1 as the formats do, how long it is, and how it is written. */
+/** A field: its position, counted from 1 as in the formats, its length, and its alignment. */
 export interface RecordField {
   readonly from: number
   readonly length: number
-  /** Numbers stand right with zeros before them, texts left with blanks after them. */
+  /** Numbers are right-aligned with leading zeros, texts left-aligned with trailing blanks. */
   readonly holds: 'number' | 'text'
 }
 
 const text = (from: number, length: number): RecordField => ({ from, length, holds: 'text' })
 const number = (from: number, length: number): RecordField => ({ from, length, holds: 'number' })
 
-/** What the first character of a record tells. */
+/** The first character of each record type. */
 export const recordTypes = {
   fileHeader: '1',
   batchHeader: '5',
@@ -73,7 +73,7 @@ const entryEnd = {
 } as const
 /** CCD and PPD. */
 export const entryDetail = { ...entryStart, receiverName: text(55, 22), ...entryEnd } as const
-/** CTX gives four characters of the name to the count of addenda, and leaves two blank. */
+/** CTX uses four characters of the name for the count of addenda, and leaves two blank. */
 export const entryDetailCtx = {
   ...entryStart,
   addendaCount: number(55, 4),
@@ -88,16 +88,16 @@ export const addendaRecord = {
   entrySequence: number(88, 7),
 } as const
 
-/** What a return (type 99) and a notification of change (98) say of an entry, whose trace number they name. */
+/** A return (type 99) or a notification of change (98) of the entry whose trace number it names. */
 export const returnAddenda = {
   type: text(2, 2),
   code: text(4, 3),
   originalTrace: text(7, 15),
-  /** Of a notification of change. */
+  /** Only in a notification of change. */
   corrected: text(36, 29),
 } as const
 
-/** IAT keeps the account elsewhere, and the name in an addenda record. */
+/** IAT has the account at another position, and the name in an addenda record. */
 export const iatEntryAccount = text(40, 35)
 
 export const batchControl = {
@@ -120,7 +120,10 @@ export const fileControl = {
   credits: number(44, 12),
 } as const
 
-/** Accounting advices (ADV) have longer amounts and totals, in records of their own (Nacha, ADV record formats). */
+/**
+ * Accounting advices (ADV) have longer amounts and totals, in records of their own (Nacha, ADV
+ * record formats).
+ */
 export const advEntryAmount = number(28, 12)
 
 export const advBatchControl = {
@@ -139,17 +142,17 @@ export const advFileControl = {
   credits: number(52, 20),
 } as const
 
-/** A record of a file: its line, counted from 1, and what stands in it. */
+/** A record of a file: its line, counted from 1, and its text. */
 export interface NachaRecord {
   readonly line: number
   readonly text: string
-  /** As many characters as a record has, or what there is. */
+  /** Returns the characters of a field, fewer if the record is short. */
   readonly field: (field: RecordField) => string
 }
 
 /**
- * A line as a record. One that has 94 bytes in UTF-8 and fewer characters was laid out by bytes, and is read so: a
- * letter beyond ASCII would shift every field after it otherwise.
+ * Returns a line as a record. A line with 94 bytes in UTF-8 and fewer characters was laid out by
+ * bytes, and is read that way: otherwise a letter beyond ASCII would shift every later field.
  */
 export function recordOf(line: number, text: string): NachaRecord {
   const bytes = /^[\0-\x7f]*$/.test(text) ? null : Buffer.from(text, 'utf8')
@@ -164,7 +167,10 @@ export function recordOf(line: number, text: string): NachaRecord {
   }
 }
 
-/** The digits of a record's number without the zeros before them; null where it is none, or the line ends within it. */
+/**
+ * Returns the digits of a record's number without leading zeros; null if it is not a number, or the
+ * line ends within it.
+ */
 export function digitsIn(record: NachaRecord, field: RecordField): string | null {
   const whole = record.field(field)
   const digits = whole.trim()
@@ -173,13 +179,16 @@ export function digitsIn(record: NachaRecord, field: RecordField): string | null
     : null
 }
 
-/** A number of a record that has at most 15 digits; null as in {@link digitsIn}. */
+/** Returns a number of at most 15 digits; null as in {@link digitsIn}. */
 export function numberIn(record: NachaRecord, field: RecordField): number | null {
   const digits = digitsIn(record, field)
   return digits === null || digits.length > 15 ? null : Number(digits)
 }
 
-/** Writes a record of a type. Throws RangeError for a number that its field has no room for; a text is cut. */
+/**
+ * Writes a record of a type. Throws RangeError for a number that is too long for its field; a text
+ * is cut.
+ */
 export function written<L extends Readonly<Record<string, RecordField>>>(
   type: string,
   layout: L,

@@ -1,14 +1,17 @@
 /**
- * The transaction codes of entries: which account, which way, and whether money moves (Nacha, transaction codes). Which
- * codes there are is in the code book alone.
+ * The transaction codes of entries: account type, direction, and whether money moves (Nacha,
+ * transaction codes). The list of valid codes is in the code book only.
  */
 import { familyOf } from '../../../../preload/contract/bank/codes/index.ts'
 
-/** What a code says; `why` where its entry cannot be originated as it stands. */
+/** Meaning of a code; `why` if its entry cannot be originated unchanged. */
 export interface TransactionCode {
   readonly accountType: string
   readonly creditDebitCode: string
-  /** L: live; P: a prenotification. That the bank means these by L and P is an inference (trap 78). */
+  /**
+   * L: live; P: a prenotification. The bank's documents do not define L and P; this is an inference
+   * (bank note 78).
+   */
   readonly transactionType: string
   readonly isZeroDollar: boolean
   readonly why: string | null
@@ -16,12 +19,12 @@ export interface TransactionCode {
 
 const known = new Set(familyOf('ach-transaction-code')?.entries.map(({ code }) => code))
 
-/** The one debit to a loan account that there is: it takes back a credit, and has no prenotification. */
+/** The only debit to a loan account: reverses a credit, and has no prenotification. */
 const loanReversal = '55'
 
 type Says = readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']
 
-/** By the last digit of a code: the way, and what kind of entry it is. */
+/** Direction and kind of an entry, by the last digit of its code. */
 const lastDigits: Readonly<Record<string, Says>> = {
   '2': ['C', 'live'],
   '3': ['C', 'prenote'],
@@ -66,7 +69,7 @@ export function transactionCode(code: string): TransactionCode {
   }
 }
 
-/** The code of an entry; null where its account type or its way has none. */
+/** Returns the code of an entry; null if its account type or its direction has none. */
 export function transactionCodeOf(entry: {
   readonly accountType: string
   readonly creditDebitCode: string

@@ -1,6 +1,6 @@
 /**
- * A batch as a NACHA file for the operator's own records. Nothing sends it anywhere: what the bank gets is the request
- * of its own interface.
+ * Writes a batch as a NACHA file for the operator's own records. The file is never sent: the bank
+ * gets the request of its own API.
  */
 import { asciiOffer } from '../../../../preload/contract/bank/ach-origination/ascii-offer.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
@@ -26,10 +26,9 @@ import {
 } from './records.ts'
 import { transactionCodeOf } from './transaction-codes.ts'
 
-/** An entry to write; its trace number is the bank's, or null where none is known. */
+/** An entry to write; its trace number is the bank's, or null if unknown. */
 export type NachaEntryToWrite = TypedEntry & { readonly traceNumber: string | null }
 
-/** What is written. */
 export interface NachaBatchToWrite {
   readonly form: BatchForm
   readonly uuid: string
@@ -37,7 +36,7 @@ export interface NachaBatchToWrite {
   readonly companyName: string
   /** Of the own account; empty: none was entered, and other programs refuse the file. */
   readonly companyId: string
-  /** Nine digits: the bank that originates. */
+  /** Nine digits: the originating bank. */
   readonly originRouting: string
   readonly now: Date
 }
@@ -45,7 +44,9 @@ export interface NachaBatchToWrite {
 const accountLength = entryDetail.account.length
 const mostAddendaLength = addendaRecord.information.length
 
-/** As a record carries it. A sign that no ASCII is offered for becomes a question mark. */
+/**
+ * Returns the text for a record. A character without an ASCII replacement becomes a question mark.
+ */
 const carried = (text: string): string =>
   (asciiOffer(text.trim()) ?? text.trim()).replaceAll(/[^ -~]/g, '?')
 
@@ -67,7 +68,7 @@ function kindOf(entry: TypedEntry, secCode: SecCode): Kind {
   }
 }
 
-/** Why an entry has no place in such a file, in a sentence; null: it has one. */
+/** Returns why an entry cannot be written, in a sentence; null: it can. */
 function whyNot(entry: TypedEntry, secCode: SecCode): string | null {
   const { code, cents } = kindOf(entry, secCode)
   if (code === null) return 'no transaction code is known for its account type and direction'
@@ -81,8 +82,8 @@ function whyNot(entry: TypedEntry, secCode: SecCode): string | null {
 }
 
 /**
- * The entries that a NACHA file has no room for, each as a sentence with its row: `Row 3: its amount cannot be read`.
- * An account number or an amount is never cut.
+ * Returns the entries that cannot be written, each as a sentence with its row: `Row 3: its amount
+ * cannot be read`. An account number or an amount is never cut.
  */
 export const whyNotNacha = ({
   form,
@@ -94,12 +95,12 @@ export const whyNotNacha = ({
   })
 
 /**
- * Writes the file: one batch, records of 94 characters, lines ended by a line feed, blocks of ten filled with nines.
- * The batch's uuid stands in the header's discretionary data, as far as it goes; trace numbers are the bank's where
- * known, and otherwise count from 1 after the originating bank. Names, ids and descriptions are cut to their fields
- * (Nacha, record formats).
+ * Writes the file: one batch, records of 94 characters, lines ended by a line feed, blocks of ten
+ * filled with nines. The header's discretionary data has the batch's uuid, cut to the field; trace
+ * numbers are the bank's if known, and otherwise count from 1 after the originating bank. Names,
+ * ids and descriptions are cut to their fields (Nacha, record formats).
  *
- * Throws RangeError with the sentences of `whyNotNacha` where an entry has no place in such a file.
+ * Throws RangeError with the sentences of `whyNotNacha` if an entry cannot be written.
  */
 export function writeNacha(batch: NachaBatchToWrite): string {
   const refused = whyNotNacha(batch)
@@ -136,7 +137,7 @@ function fileHeaderOf(batch: NachaBatchToWrite): string {
   })
 }
 
-/** What stands in the header of the batch and in its control alike. */
+/** Fields that are in the batch's header and control. */
 const common = (batch: NachaBatchToWrite) => ({
   serviceClass: serviceClassOf(batch.entries),
   companyId: carried(batch.companyId),
@@ -170,7 +171,7 @@ const traceOf = (batch: NachaBatchToWrite, entry: NachaEntryToWrite, index: numb
     ? (entry.traceNumber ?? '')
     : bankOf(batch) + String(index + 1).padStart(7, '0')
 
-/** One text may take several records; what the network allows is warned of elsewhere. */
+/** One text may take several records; another check warns of the network's limit. */
 const addendaTexts = ({ addenda }: TypedEntry): string[] =>
   addenda
     .filter((text) => text.trim() !== '')
@@ -181,7 +182,7 @@ const addendaTexts = ({ addenda }: TypedEntry): string[] =>
       )
     })
 
-/** The record of an entry and those of its addenda; counts them. */
+/** Returns the records of an entry and its addenda, and counts them. */
 function entryRecords(
   batch: NachaBatchToWrite,
   entry: NachaEntryToWrite,

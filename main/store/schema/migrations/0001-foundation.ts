@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-// The insert trigger keeps the chain in order and, with it, INSERT OR REPLACE out: a replaced row is
-// deleted without the delete trigger being asked.
+// The insert trigger keeps the chain in order and so also prevents INSERT OR REPLACE, which would
+// delete a row without firing the delete trigger.
 const auditChain = `
 CREATE TABLE audit_entries (
   seq INTEGER PRIMARY KEY,

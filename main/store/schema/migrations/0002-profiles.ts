@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-// A number that was removed stays, so that what was done with the account can still be read.
+// A removed number stays, so that records about the account can still be read.
 const profiles = `
 CREATE TABLE profile_parts (
   name TEXT PRIMARY KEY NOT NULL,
@@ -25,7 +25,8 @@ CREATE TABLE own_accounts (
 CREATE INDEX own_accounts_by_account ON own_accounts (account_significant);
 `
 
-// The memory of the rate budget belongs to a bank and its keys, not to a store: it has a file of its own.
+// The memory of the rate budget belongs to a bank and its keys, not to a store: it has a file of
+// its own.
 const rateMemoryMoved = `
 DROP TABLE rate_budgets;
 `

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
-// What a call is found and counted by stands in one index, because every row of the table itself is pages of
-// body long. `seq` gives the full-text index row numbers that nothing but SQLite chooses and nothing changes.
+// The fields that calls are found and counted by are in one index, because every row of the table
+// itself spans pages with its body. `seq` gives the full-text index row numbers that only SQLite
+// assigns and that never change.
 const bankCallsAnew = `
 CREATE TABLE bank_calls_next (
   seq INTEGER PRIMARY KEY,
@@ -43,7 +44,7 @@ CREATE INDEX bank_calls_for_list
   ON bank_calls (at, id, purpose, lane, status, outcome, method, path, correlation_id);
 `
 
-/** What of a call is searched, one thing a line; bytes that are no text are not. */
+/** Text of a call that is searched, one field a line; bytes that are not text are left out. */
 const searched = (call: string): string => `
   ${call}.method || char(10) || ${call}.path || char(10) || ${call}.purpose || char(10) ||
   ${call}.outcome || char(10) || ${call}.actor || char(10) || ${call}.detail || char(10) ||
@@ -53,8 +54,8 @@ const searched = (call: string): string => `
   coalesce((SELECT group_concat(value, char(10)) FROM json_each(${call}.response_headers)), '') || char(10) ||
   CASE ${call}.response_body_base64 WHEN 0 THEN coalesce(${call}.response_body, '') ELSE '' END`
 
-// Three letters at a time, so that a part of an account or of a transaction id is found too. The texts
-// themselves are not kept a second time.
+// Three letters at a time, so that a part of an account or of a transaction id is found too. The
+// texts themselves are not stored a second time.
 const search = `
 CREATE VIRTUAL TABLE bank_call_words USING fts5(
   words, content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
@@ -65,7 +66,7 @@ CREATE TRIGGER bank_calls_go_from_search AFTER DELETE ON bank_calls
 BEGIN DELETE FROM bank_call_words WHERE rowid = OLD.seq; END;
 `
 
-/** How each call came to its turn, and the search over all of them. */
+/** How long each call waited for its turn, and the search over all calls. */
 export const trafficMigration: Migration = {
   version: 3,
   name: '0003-traffic',

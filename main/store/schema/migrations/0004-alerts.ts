@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts'
 
-// A delivery is written and flushed before anybody reads it; `reader` stays null until it was read, so that a
-// kill in between leaves nothing behind but work. The bytes stand last: the columns before them are found
-// without reading the pages of a body. Attempts at reading one are counted beside it, since a row whose body the
-// disk does not give back can not be written either; an attempt that ended leaves no row.
+// A delivery is written and flushed before it is read; `reader` stays null until it was read, so
+// that a kill in between leaves only work to do. The bytes are the last column: the columns before
+// them are found without reading the pages of a body. Attempts at reading are counted in another
+// table, since a row whose body the disk does not return cannot be written either; a finished
+// attempt leaves no row.
 const deliveries = `
 CREATE TABLE alert_deliveries (
   seq INTEGER PRIMARY KEY,
@@ -28,7 +29,8 @@ CREATE TABLE alert_attempts (
 ) STRICT;
 `
 
-// What an alert was read as, short enough that many rows stand on a page: its own JSON stays in its delivery.
+// The fields read from an alert, short enough that many rows fit on a page; the alert's own JSON
+// stays in its delivery.
 const alerts = `
 CREATE TABLE alerts (
   seq INTEGER PRIMARY KEY,
@@ -86,17 +88,17 @@ CREATE TABLE alert_accounts (
 ) STRICT, WITHOUT ROWID;
 `
 
-// Whole words and their beginnings: an operator searches by a name, a reference, or the last four of an
-// account, which is fed as a word of its own. Each beginning of up to ten letters is indexed: without it the
-// beginning of a thousand references would be put together anew for each question. Where in an alert a word
-// stands is not kept, and so no phrase can be asked.
+// Whole words and their beginnings: an operator searches for a name, a reference, or the last four
+// digits of an account, which are indexed as a separate word. Beginnings of up to ten letters are
+// indexed: otherwise each query would compute the beginning of a thousand references again.
+// Positions of words are not stored, so phrases cannot be searched.
 const search = `
 CREATE VIRTUAL TABLE alert_words USING fts5(
   words, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 2',
   prefix='2 3 4 5 6 7 8 9 10');
 `
 
-/** What the bank told on its own account. */
+/** Alerts of the bank. */
 export const alertsMigration: Migration = {
   version: 4,
   name: '0004-alerts',

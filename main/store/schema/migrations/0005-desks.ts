@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
-// A row is written `asking` and flushed before the first byte of its call, and `answered` in the transaction
-// that stores its validation: what a killed program left `asking` may have reached the bank, and is asked again
-// by nobody but a person. `inquiry` holds no SSN, date of birth or id number: these stay in memory (trap 39).
+// A row is written as `asking` and flushed before the first byte of its call, and as `answered` in
+// the transaction that stores its validation. A row that a killed program left at `asking` may have
+// reached the bank, and only a person may send it again. `inquiry` has no SSN, date of birth or id
+// number: these stay in memory (bank note 39).
 const bulk = `
 CREATE TABLE bulk_runs (
   id TEXT PRIMARY KEY NOT NULL,
@@ -52,7 +53,8 @@ CREATE TABLE import_mappings (
 ) STRICT, WITHOUT ROWID;
 `
 
-// What was asked and which calls answered it: the answers themselves stay in bank_calls, and are read from there.
+// The request, and the calls that answered it: the answers themselves stay in bank_calls, and are
+// read from there.
 const inquiries = `
 CREATE TABLE inquiries (
   id TEXT PRIMARY KEY NOT NULL,
@@ -77,7 +79,7 @@ CREATE TABLE inquiry_calls (
 CREATE INDEX inquiry_calls_by_bank_call ON inquiry_calls (bank_call_id);
 `
 
-// A download is written beside the set that is in use, and takes its place when it is complete.
+// A download is written beside the set in use, and replaces it when it is complete.
 const participants = `
 CREATE TABLE participant_sets (
   id TEXT PRIMARY KEY NOT NULL,
@@ -119,7 +121,7 @@ CREATE TABLE table_layouts (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** Bulk validations, inquiries, RTP participants, kept questions, and lists as operators arranged them. */
+/** Bulk validations, inquiries, RTP participants, saved requests, and list layouts. */
 export const desksMigration: Migration = {
   version: 5,
   name: '0005-desks',

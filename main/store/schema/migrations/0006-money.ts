@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-// A passphrase is kept as its scrypt hash alone; `must_change` where somebody else set it. One who is disabled
-// stays, for the name on what was done.
+// Only the scrypt hash of a passphrase is stored; `must_change` is 1 if another person set it. A
+// disabled operator stays, for the name on earlier records.
 const operators = `
 CREATE TABLE operators (
   id TEXT PRIMARY KEY NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE policies (
 ) STRICT;
 `
 
-// What one person proposes is a version of its own, and counts when another has decided about it.
+// Each proposal is a version of its own, and takes effect when another person has approved it.
 const payees = `
 CREATE TABLE payees (
   id TEXT PRIMARY KEY NOT NULL,
@@ -52,8 +52,9 @@ CREATE TABLE payee_versions (
 ) STRICT, WITHOUT ROWID;
 `
 
-// A sending is journalled in order_attempts and flushed before its first byte: what a killed program left
-// 'under-way' may have reached the bank. `reference` is there once and for ever.
+// An attempt is written to order_attempts and flushed before its first byte: one that a killed
+// program left 'under-way' may have reached the bank. `reference` is written once and never
+// changes.
 const orders = `
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
@@ -187,7 +188,7 @@ CREATE TABLE order_views (
 ) STRICT, WITHOUT ROWID;
 `
 
-// The chain's head, signed now and then: what a chain alone cannot show is that its end was cut off.
+// The chain's head, signed from time to time: a chain alone cannot show that its end was cut off.
 const audit = `
 CREATE INDEX audit_entries_by_subject ON audit_entries (subject, seq);
 CREATE TABLE audit_checkpoints (

@@ -1,6 +1,7 @@
 import type { Migration } from './migration.ts'
 
-// A CHECK cannot be changed in place: each table is copied into one that allows batches, with its indexes and triggers.
+// A CHECK cannot be changed in place: each table is copied into one that allows batches, with its
+// indexes and triggers.
 const orders = `
 CREATE TABLE orders_new (
   id TEXT PRIMARY KEY NOT NULL,
@@ -97,7 +98,8 @@ DROP TABLE order_statements;
 ALTER TABLE order_statements_new RENAME TO order_statements;
 `
 
-// A batch is an order with entries. What was submitted does not change; what the bank numbered is never removed.
+// A batch is an order with entries. Submitted data does not change; an entry with a number from the
+// bank is never removed.
 const batches = `
 CREATE TABLE batches (
   order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
@@ -206,7 +208,7 @@ CREATE TABLE ach_settings (
 ) STRICT;
 `
 
-/** ACH batches with their entries, their templates and the settings of origination; orders may be batches. */
+/** ACH batches with their entries, templates and origination settings; orders may be batches. */
 export const batchesMigration: Migration = {
   version: 7,
   name: '0007-batches',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-// Spans in which the listener was there: `until_at` is moved on while it is, so that whatever cut it short, a kill or
-// a laptop's sleep, shows as the time between two spans.
+// Spans in which the listener was running. `until_at` moves on while it runs, so that any
+// interruption, such as a kill or a laptop's sleep, shows as the time between two spans.
 const gaps = `
 CREATE TABLE listener_watch (
   id INTEGER PRIMARY KEY,
@@ -25,8 +25,8 @@ CREATE INDEX alert_gaps_by_time ON alert_gaps (from_at);
 CREATE INDEX alert_gaps_unhealed ON alert_gaps (state) WHERE state IN ('open', 'waiting');
 `
 
-// A sweep asks the bank for a range of days. Its parts are what is asked one after the other, and what cannot be
-// asked ('impossible'), which a person looks at by hand and says so.
+// A sweep queries the bank for a range of days. Its parts are the queries, in order, and the cases
+// that cannot be queried ('impossible'), which a person checks by hand and confirms.
 const sweeps = `
 CREATE TABLE sweeps (
   id TEXT PRIMARY KEY NOT NULL,
@@ -96,7 +96,7 @@ CREATE INDEX recovered_items_by_sweep ON recovered_items (sweep_id);
 CREATE INDEX recovered_items_without_alert ON recovered_items (seq) WHERE alert_seq IS NULL;
 `
 
-// Counted as they come: nobody counts a million rows for a chart.
+// Counted at receipt, so that a chart does not have to count a million rows.
 const hours = `
 CREATE TABLE alert_hours (
   hour TEXT NOT NULL,
@@ -107,7 +107,7 @@ CREATE TABLE alert_hours (
 INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2;
 `
 
-/** What may have been missed of the bank's alerts, and what was asked for instead. */
+/** Alerts that may have been missed, and the queries that replace them. */
 export const coverageMigration: Migration = {
   version: 8,
   name: '0008-coverage',

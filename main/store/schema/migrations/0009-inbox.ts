@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
-// One row for each thing that needs a person; it is kept when it is done. `subject` names the thing, so that it comes
-// once. What ends by itself, such as a doubt that was resolved, is ended by 'system'.
+// One row for each thing that needs a person; the row stays when it is done. `subject` names the
+// thing, so that each thing has one row. Items that close automatically, such as a resolved unknown
+// outcome, are closed by 'system'.
 const items = `
 CREATE TABLE inbox_items (
   seq INTEGER PRIMARY KEY,
@@ -44,7 +45,7 @@ CREATE TABLE inbox_cursors (
 ) STRICT;
 `
 
-// What is looked for after every change is found without reading what is in order.
+// Finds the items to check after every change without reading the rows that need nothing.
 const sources = `
 CREATE INDEX orders_ended_badly ON orders (standing, standing_at)
   WHERE standing IN ('returned', 'failed', 'cancelled', 'contradictory');
@@ -56,5 +57,5 @@ CREATE INDEX payees_proposed ON payees (id) WHERE proposed_version IS NOT NULL;
 CREATE INDEX alerts_conflict_by_guid ON alerts (guid, seq) WHERE conflict = 1 AND conflict_seen_at IS NULL;
 `
 
-/** What needs a person. */
+/** Items that need a person. */
 export const inboxMigration: Migration = { version: 9, name: '0009-inbox', sql: items + sources }

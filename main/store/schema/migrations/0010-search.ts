@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-// A thing's place in the search: an implicit rowid may be numbered anew by VACUUM, and this one never is.
+// A thing's number in the search: VACUUM may renumber an implicit rowid, but never this one.
 const places = `
 CREATE TABLE search_places (
   seq INTEGER PRIMARY KEY,
@@ -10,19 +10,25 @@ CREATE TABLE search_places (
 ) STRICT;
 `
 
-/** Before what nobody can type: an exact amount, or an exact account. The index takes it for a letter. */
+/**
+ * Marks a word that nobody can type: an exact amount, or an exact account. The index treats it as a
+ * letter.
+ */
 const sign = 'char(57344)'
 const plain = (text: string): string => `replace(coalesce(${text}, ''), ${sign}, ' ')`
 const spaced = (parts: readonly string[]): string => parts.join(` || ' ' || `)
 
-/** The whole account as one word, and its last four as they are shown; a search of beginnings would tell the rest. */
+/**
+ * The whole account as one word, and its last four digits as they are shown. A search by beginnings
+ * would otherwise reveal the rest.
+ */
 const account = (significant: string): string => `
   CASE WHEN ${significant} = '' THEN '' ELSE ${sign} || 'a' || hex(lower(replace(replace(${significant}, '-', ''), ' ', ''))) END || ' ' ||
   CASE WHEN length(${significant}) > 4 THEN substr(${significant}, -4) ELSE '' END`
 
 const without = `'BIF','CLP','DJF','GNF','ISK','JPY','KMF','KRW','PYG','RWF','UGX','UYI','VND','VUV','XAF','XOF','XPF'`
 const ofThree = `'BHD','IQD','JOD','KWD','LYD','OMR','TND'`
-/** So many smallest units, with how many decimals they have. */
+/** An amount in the smallest units, with the number of its decimals. */
 const amount = (units: string, currency: string): string => `
   coalesce(${sign} || 'm' || CASE WHEN upper(${currency}) IN (${without}) THEN '0'
     WHEN upper(${currency}) IN (${ofThree}) THEN '3' ELSE '2' END || 'x' || ${units}, '')`
@@ -35,10 +41,10 @@ const all = (row: string, ...columns: readonly string[]): readonly string[] =>
 interface Searched {
   readonly kind: 'payment' | 'batch' | 'entry' | 'validation' | 'payee'
   readonly table: string
-  /** Which rows of the table are of the kind. */
+  /** Condition for rows of this kind. */
   readonly only?: (row: string) => string
   readonly words: (row: string) => string
-  /** What of a row is in its words. */
+  /** Columns that are used in `words`. */
   readonly columns: readonly string[]
 }
 
@@ -118,21 +124,22 @@ const placeOf = (kind: string, id: string): string =>
   `(SELECT seq FROM search_places WHERE kind = '${kind}' AND id = ${id})`
 
 /**
- * Whole words and their beginnings, as for alerts. A beginning whose length is not indexed is put together of those that
- * are one letter longer; ten thousand entries come at once, and each length would cost them more.
+ * Whole words and their beginnings, as for alerts. A beginning of a length that is not indexed is
+ * computed from those one letter longer: ten thousand entries are inserted at once, and each
+ * further length would cost them more time.
  */
 const prefixes = '2 3 5 7 9'
 
 const everyRow = (): string => 'true'
 
-/** Puts the words of every row into an index that is empty. */
+/** Inserts the words of every row into an empty index. */
 const fill = ({ kind, table, only = everyRow, words }: Searched): string => `
 INSERT INTO search_places (kind, id) SELECT '${kind}', t.id FROM ${table} AS t WHERE ${only('t')} ORDER BY t.rowid;
 INSERT INTO ${kind}_words (rowid, words)
   SELECT p.seq, ${words('t')} FROM search_places AS p JOIN ${table} AS t ON t.id = p.id WHERE p.kind = '${kind}';
 `
 
-/** Makes the words of the search anew, from the rows as they are: by the same rules as the triggers. */
+/** Rebuilds the search from the current rows, by the same rules as the triggers. */
 export const searchAnew: string = [
   'DELETE FROM search_places;',
   ...searched.map(({ kind }) => `DELETE FROM ${kind}_words;`),
@@ -179,7 +186,7 @@ END;
 `
 }
 
-// What leads from one thing to another.
+// Indexes for links between records.
 const ways = `
 CREATE INDEX batch_entries_by_par ON batch_entries (par_number) WHERE par_number IS NOT NULL;
 CREATE INDEX batch_entries_by_payee ON batch_entries (payee_id) WHERE payee_id IS NOT NULL;
@@ -199,7 +206,7 @@ CREATE INDEX recovered_items_by_alert ON recovered_items (alert_seq) WHERE alert
 CREATE INDEX recovered_items_by_call ON recovered_items (call_id) WHERE call_id IS NOT NULL;
 `
 
-/** What search everywhere goes by. */
+/** Tables and indexes of the global search. */
 export const searchMigration: Migration = {
   version: 10,
   name: '0010-search',

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
-// One row says what is set and how far it has come. An alert that is not handed on in its turn is parked by its seq;
-// `forward_tries` is the log of posts, kept for a while. Who handed on what stands in the audit as well.
+// One row has the settings and the progress. An alert that is not forwarded in its turn is parked
+// by its seq; `forward_tries` is the log of posts, kept for a limited time. The audit also records
+// who forwarded which alerts.
 const forwarding = `
 CREATE TABLE forward_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -36,7 +37,7 @@ CREATE TABLE forward_tries (
 CREATE INDEX forward_tries_by_time ON forward_tries (at);
 `
 
-/** Alerts that are handed on, and each try. */
+/** Forwarded alerts, and each attempt. */
 export const forwardingMigration: Migration = {
   version: 11,
   name: '0011-forwarding',

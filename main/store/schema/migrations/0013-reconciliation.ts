@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-// What left on a day, and what is drawn on an account. Of a sign-off the sums stand as they were: `digest` tells
-// whether any line has changed since.
+// Orders that were sent on a day, and orders that debit an account. A sign-off stores the sums at
+// that time; `digest` shows whether any line has changed since.
 const reconciliation = `
 CREATE INDEX order_attempts_by_time ON order_attempts (journalled_at);
 CREATE INDEX orders_by_debit ON orders (debit_significant, value_date);
@@ -18,7 +18,7 @@ CREATE TABLE reconciliation_sign_offs (
 CREATE INDEX reconciliation_sign_offs_of_day ON reconciliation_sign_offs (day, account_significant, at);
 `
 
-/** Days of accounts that somebody stands for. */
+/** Signed-off days of accounts. */
 export const reconciliationMigration: Migration = {
   version: 13,
   name: '0013-reconciliation',

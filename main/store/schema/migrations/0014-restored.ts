@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
-// What a restore leaves on orders: `restored` on what may have been sent since its backup and is a draft again, and a
-// row of the journal that is no sending and bars one (`is_bar`). The time since the backup is a gap of its own cause.
+// Marks that a restore leaves on orders: `restored` on an order that may have been sent since its
+// backup and is a draft again, and a journal row that is not a sending and blocks one (`is_bar`).
+// The time since the backup is a gap with its own cause.
 const restored = `
 ALTER TABLE orders ADD COLUMN restored TEXT CHECK (json_valid(restored));
 ALTER TABLE order_attempts ADD COLUMN is_bar INTEGER NOT NULL DEFAULT 0 CHECK (is_bar IN (0, 1));
@@ -24,7 +25,7 @@ CREATE INDEX alert_gaps_by_time ON alert_gaps (from_at);
 CREATE INDEX alert_gaps_unhealed ON alert_gaps (state) WHERE state IN ('open', 'waiting');
 `
 
-/** What a store that was put back from a backup says of itself. */
+/** Data about a store that was restored from a backup. */
 export const restoredMigration: Migration = {
   version: 14,
   name: '0014-restored',

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
-// What the bank's desk said of an order in doubt, whom two people asked; `closed_at`: nobody sends it again, and the
-// doubt stays one. A sending keeps what two people said when they let it leave a second time.
+// Answers of the bank's service desk about an order with an unknown outcome, obtained by two
+// people; `closed_at`: nobody sends it again, and the outcome stays unknown. A resend stores what
+// two people confirmed when they released it.
 const deskWords = `
 CREATE TABLE order_desk_words (
   order_id TEXT NOT NULL REFERENCES orders (id),
@@ -27,7 +28,7 @@ ALTER TABLE orders ADD COLUMN closed_at TEXT;
 ALTER TABLE order_attempts ADD COLUMN second_sending TEXT CHECK (json_valid(second_sending));
 `
 
-/** The third way out of a doubt: the bank's desk told two people. */
+/** The third way to resolve an unknown outcome: the bank's service desk told two people. */
 export const deskWordsMigration: Migration = {
   version: 16,
   name: '0016-desk-words',

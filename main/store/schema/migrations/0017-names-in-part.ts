@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
-// An answer whose score meets a threshold though a name differs has a class of its own: those that are kept get it too.
-// `reason`: why an order was approved although the owner of an account is in doubt; null: none was asked for.
+// An answer whose score meets a threshold though a name differs has a class of its own; stored
+// answers get it too. `reason`: why an order was approved although the owner of an account is
+// uncertain; null: no reason was required.
 const namesInPart = `
 UPDATE validations SET result_class = 'owner-matches-in-part'
 WHERE result_class IN ('owner-matches', 'owner-differs') AND EXISTS (
@@ -14,7 +15,7 @@ WHERE result_class IN ('owner-matches', 'owner-differs')
 ALTER TABLE order_approvals ADD COLUMN reason TEXT;
 `
 
-/** Verdicts whose names differ in part, and reasons of approvals. */
+/** Results whose names match in part, and reasons of approvals. */
 export const namesInPartMigration: Migration = {
   version: 17,
   name: '0017-names-in-part',

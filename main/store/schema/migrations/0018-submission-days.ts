@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-// Limits sum what was submitted on a day, at each submission, approval, release and sending.
+// Limits sum the orders submitted on a day, at each submission, approval, release and sending.
 const submissionDays = `
 CREATE INDEX orders_by_submission ON orders (submitted_at) WHERE submitted_at IS NOT NULL;
 `

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
-// The bank decides which account it debits for a batch: the request names none. Of an entry the account that the bank
-// showed on its side, of a batch the one that a person said is asked instead of the one that the batch names. Entries
-// of which alerts told before get theirs from those: the one account in them that is not the receiver's.
+// The bank decides which account it debits for a batch: the request names none. For an entry: the
+// account that the bank showed on the client's side. For a batch: the account that a person named
+// to be queried instead of the batch's own. Entries with earlier alerts get theirs from those: the
+// one account in them that is not the receiver's.
 const debitedAccounts = `
 ALTER TABLE batch_entries ADD COLUMN debited_significant TEXT;
 ALTER TABLE batches ADD COLUMN debited_account TEXT;
@@ -17,7 +18,7 @@ CREATE INDEX batch_entries_by_debited ON batch_entries (order_id, debited_signif
 WHERE debited_significant IS NOT NULL;
 `
 
-/** Which account the bank debits for an entry and a batch. */
+/** The account that the bank debits for an entry and a batch. */
 export const debitedAccountsMigration: Migration = {
   version: 19,
   name: '0019-debited-accounts',

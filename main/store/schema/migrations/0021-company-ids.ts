@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-// Whom NACHA files name as their originator; empty: not entered.
+// Originator in NACHA files; empty: not entered.
 const companyIds = `ALTER TABLE own_accounts ADD COLUMN company_id TEXT NOT NULL DEFAULT '';`
 
 /** The company identification of an own account. */

@@ -21,7 +21,7 @@ import { sentAnywayMigration } from './0020-sent-anyway.ts'
 import { companyIdsMigration } from './0021-company-ids.ts'
 import type { Migration } from './migration.ts'
 
-/** Every migration in order; new ones go to the end and none is ever changed. */
+/** Every migration in order; a new one goes to the end, and none is ever changed. */
 export const migrations: readonly Migration[] = [
   foundation,
   profilesMigration,

@@ -1,10 +1,10 @@
-/** One step of the schema; it runs inside one transaction, on a copy, with foreign keys off. */
+/** One step of the schema; runs inside one transaction, on a copy, with foreign keys off. */
 export interface Migration {
-  /** Counts from 1 without a gap; kept in the file's user_version. */
+  /** Counts from 1 without gaps; stored in the file's user_version. */
   readonly version: number
   readonly name: string
   readonly sql: string
 }
 
-/** The version that a list of migrations leads to. */
+/** Returns the version that a list of migrations leads to. */
 export const knownVersion = (migrations: readonly Migration[]): number => migrations.length

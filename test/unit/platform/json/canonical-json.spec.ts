@@ -4,7 +4,7 @@ import { canonicalJson, type JsonValue } from '../../../../main/platform/json/ca
 
 const anyJson = fc.jsonValue({ stringUnit: 'binary' })
 
-/** The same value with the keys of every object in the opposite order. */
+/** Returns the same value with the keys of every object in the opposite order. */
 function shuffled(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(shuffled)
   if (typeof value !== 'object' || value === null) return value

@@ -29,21 +29,21 @@ const numberText = fc
     ([sign, whole, fraction, [e, exponent]]) =>
       sign + whole + (fraction && `.${fraction}`) + (exponent && e + exponent),
   )
-/** Strings with escapes, quotes, brackets, lone surrogates and names that objects have by nature. */
+/** Strings with escapes, quotes, brackets, lone surrogates and names of built-in object members. */
 const anyString = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\ud800', 'x\udfff', '\\', '"', '\\"', '[[[{{{', '\u0000', '__proto__'),
 )
 const stringText = anyString.map((one) => JSON.stringify(one))
 /**
- * A name that is no array index, since those would change places, and that is written without escapes: the
- * engine may misread one, see below.
+ * A name that is not an array index, because those change places, and that is written without
+ * escapes: the engine may misread an escaped one, see below.
  */
 const nameText = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'toJSON', ''),
   fc.string({ unit: 'grapheme' }).map((one) => `n${one.replaceAll(/["\\]/g, '')}`),
 )
-/** A compact JSON text, written without JSON.stringify above its strings. */
+/** A compact JSON text, whose strings alone are written by JSON.stringify. */
 const { text: jsonText } = fc.letrec<{ text: string; list: string; object: string }>((tie) => ({
   text: fc.oneof(
     { depthSize: 'small' },
@@ -59,7 +59,7 @@ const { text: jsonText } = fc.letrec<{ text: string; list: string; object: strin
     .map((all) => `{${all.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`),
 }))
 
-/** The same value as doubles, for the comparison with JSON.parse alone. */
+/** Returns the same value with doubles, for the comparison with JSON.parse alone. */
 function asDoubles(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(value.text)
   if (Array.isArray(value)) return value.map(asDoubles)
@@ -121,12 +121,12 @@ describe('JSON in which numbers keep their digits', () => {
 })
 
 describe('the fast reading', () => {
-  /** What the engine itself says of each number. */
+  /** Reads a text with the engine's own source of each number. */
   const byEngine = (text: string): unknown =>
     JSON.parse(text, (_name, value, { source = '' }) =>
       typeof value === 'number' ? new JsonNumber(source) : value,
     )
-  /** Blanks between the tokens; what is in a string stays. */
+  /** Inserts white space between the tokens; strings stay unchanged. */
   const spaced = (text: string, blank: string): string =>
     text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) => blank + token + blank)
 
@@ -164,7 +164,8 @@ describe('the fast reading', () => {
 })
 
 describe('a name that the engine misreads', () => {
-  // V8 13.6: once a name that ends in a backslash came after "zzq", an escape at its place is taken for it.
+  // V8 13.6: after a name that ends in a backslash came after "zzq", the engine reads an escape at
+  // its place as that name.
   it('never lets an amount through by its double: its digits or nothing', () => {
     read(String.raw`{"zzq":1,"n\\":2}`)
     for (const name of ['n\\u0041', 'n\\u0000', 'n\\"']) {

@@ -16,7 +16,7 @@ const child = fileURLToPath(new URL('./writing-child.ts', import.meta.url))
 const sizes = async (folder: string): Promise<readonly number[]> =>
   Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size))
 
-/** Writes so many problems, no two alike. */
+/** Writes so many problems, all different. */
 async function write(folder: string, from: number, count: number): Promise<void> {
   const log = openLog(folder, systemClock, { bounds })
   for (let at = from; at < from + count; at += 1) {
@@ -53,7 +53,7 @@ describe('the files of the log', () => {
 
   it('grows no further while a file cannot be moved on, and says afterwards what is missing', async () => {
     const folder = await newLogFolder()
-    // A file does not take the place of a folder.
+    // A file cannot replace a folder.
     const inTheWay = join(folder, 'countersign.log.4')
     await mkdir(inTheWay, { recursive: true })
     await writeFile(join(folder, 'countersign.log.3'), '')

@@ -5,7 +5,7 @@ import { openLog } from '../../../../main/platform/log/log.ts'
 import { logBounds } from '../../../../main/platform/log/log-files.ts'
 import { logTexts, newLogFolder, readLog } from './written.ts'
 
-/** A clock and a timer that move when they are told. */
+/** Returns a clock and a timer that the test moves. */
 function movedTime() {
   let nowMs = Date.parse('2026-11-23T09:00:00Z')
   let waiting: { at: number; run: () => void } | undefined
@@ -41,7 +41,7 @@ describe('a storm of the same problem', () => {
     await log.flushed()
     const entries = await readLog(folder)
     expect(entries.length).toBe(7)
-    // Whatever reference a screen showed stands in the file.
+    // Every reference that a screen showed is in the file.
     const text = (await logTexts(folder)).join('')
     for (const reference of [...references, other]) expect(text).toContain(reference)
     expect(entries.at(-1)).toMatchObject({

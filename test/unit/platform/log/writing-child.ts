@@ -1,4 +1,6 @@
-/** Reports problem after problem until it is killed: `writing-child.ts <folder> <bytes of a file>`. */
+/**
+ * Reports problem after problem until it is killed: `writing-child.ts <folder> <bytes of a file>`.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { openLog } from '../../../../main/platform/log/log.ts'

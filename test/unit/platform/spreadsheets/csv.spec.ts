@@ -14,7 +14,7 @@ const table = ({ headers, rows }: Awaited<ReturnType<typeof read>>) => [
   ...rows.map(({ cells }) => cells),
 ]
 
-/** How the next worker thread ends: 0 where it does so by itself, 1 where it is torn down. */
+/** Returns how the next worker thread ends: 0 by itself, 1 terminated. */
 const nextEnd = (): Promise<number> =>
   new Promise((resolve) => {
     process.once('worker', (worker) => void worker.once('exit', resolve))
@@ -34,7 +34,8 @@ describe('every file of csv-spectrum', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))
   it.each(readdirSync(join(folder, 'csvs')))('%s is read as it says', async (file) => {
     const sheet = await read(readFileSync(join(folder, 'csvs', file)))
-    // One is no list, and of another phone number; what stands in the file is what counts.
+    // One expected file is not a list, and has another phone number; the content of the CSV file
+    // counts.
     const wanted = JSON.parse(
       readFileSync(join(folder, 'json', file.replace(/csv$/, 'json')), 'utf8'),
     ) as Record<string, string> | Record<string, string>[]

@@ -1,10 +1,10 @@
-/** Workbooks for tests, as other programs and nobody's program write them. */
+/** Workbooks for tests, as other programs write them, and some that no program writes. */
 import { plainZip } from '../../../../main/platform/spreadsheets/zip-parts.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** What stands in a workbook. */
+/** Content of a workbook. */
 export interface MadeWorkbook {
   /** The XML of each sheet's parts, by its name: `<sheetData>…</sheetData><mergeCells/>`. */
   readonly sheets: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface MadeWorkbook {
 /** Two styles: 0 is general, 1 a date. */
 const someStyles = `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
 
-/** Styles with these format codes by their ids, and a style of a cell for each id in the list. */
+/** Returns styles with these format codes by id, and a cell style for each id in the list. */
 export const stylesOf = (
   codes: Readonly<Record<number, string>>,
   cells: readonly number[],
@@ -30,7 +30,7 @@ export const stylesOf = (
   return `<styleSheet xmlns="${main}"><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`
 }
 
-/** The parts of it, in XML. */
+/** Returns the XML parts of a workbook. */
 export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
   const names = Object.keys(made.sheets)
   const listed = names.map((name, at) => {
@@ -56,10 +56,10 @@ export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
   return new Map(parts.map(([path, xml]) => [path, Buffer.from(xml)]))
 }
 
-/** The bytes of it. */
+/** Returns the bytes of a workbook. */
 export const workbook = (made: MadeWorkbook): Uint8Array => plainZip(workbookParts(made))
 
-/** An archive whose part at `path` is folded already, and says of its size what it likes. */
+/** Returns an archive whose part at `path` is compressed and claims a false size. */
 export function withFolded(
   parts: ReadonlyMap<string, Buffer>,
   path: string,
@@ -73,6 +73,6 @@ export function withFolded(
   return zip
 }
 
-/** A sheet whose first row is a header of text. */
+/** Returns a sheet whose first row is a header of text. */
 export const headed = (rows: string, after = ''): string =>
   `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Account</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c></row>${rows}</sheetData>${after}`

@@ -118,7 +118,7 @@ describe('a workbook', () => {
   })
 })
 
-/** A workbook of one number in A2, whose format has this code under this id. */
+/** Returns a workbook of one number in A2, whose format has this code under this id. */
 const formatted = (code: string, value = '45292', id = 164): Uint8Array =>
   workbook({
     sheets: { A: headed(cell(value, ' s="1"')) },

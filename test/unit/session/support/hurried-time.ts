@@ -1,4 +1,4 @@
-/** A clock that runs a hundred times as fast as the machine's, and timers that wait by it. */
+/** A clock that runs a hundred times as fast as the machine's, and timers that use it. */
 import type { StartTimer } from '../../../../main/platform/timer.ts'
 import type { Clock } from '../../../../main/platform/clock.ts'
 
@@ -13,7 +13,7 @@ export const hurriedClock: Clock = {
 
 const waiting = new Set<() => void>()
 
-/** Put in place of the machine's (`main/platform/timer.ts`). */
+/** Replaces the machine's timer (`main/platform/timer.ts`). */
 export const hurriedTimer: StartTimer = (afterMs, run) => {
   const ring = (): void => {
     stop()
@@ -28,7 +28,7 @@ export const hurriedTimer: StartTimer = (afterMs, run) => {
   return stop
 }
 
-/** Runs at once whatever still waits. */
+/** Runs every waiting timer at once. */
 export function ringAll(): void {
   for (const ring of waiting) ring()
 }

@@ -1,4 +1,4 @@
-/** The table of Electron's checklist in docs/promises.md is complete, and names no file that does not exist. */
+/** The table of Electron's checklist in docs/promises.md is complete, and names only existing files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,12 +18,12 @@ const rows = section
   )
 const items = rows.filter((cells) => cells.length === 5)
 const beyond = rows.filter((cells) => cells.length === 4)
-/** The files that a text names. */
+/** Returns the files that a text names. */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/`([\w./-]+\/[\w./-]+\.ts|package\.json)`/g)].map(([, name = '']) => name)
 
 const rules = readdirSync(join(root, 'main/shell/security')).filter((name) => name.endsWith('.ts'))
-/** Puts rules together and is none itself. */
+/** Combines the rules and is not one itself. */
 const composing = 'secure-windows.ts'
 const attacks = readdirSync(join(root, 'test/security/guards'))
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusedSwitch, refusedSwitches } from '../../../../main/shell/security/debugging.ts'
 
-/** The program as it was started, with these switches. */
+/** Returns a program that was started with these switches. */
 const app = (
   isPackaged: boolean,
   ...given: readonly string[]

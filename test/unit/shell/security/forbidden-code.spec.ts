@@ -1,4 +1,7 @@
-/** What lint forbids for the sake of security: each breach is planted, and no file of the product excuses itself. */
+/**
+ * Lint restrictions for security: each violation is planted and found, and no product file disables
+ * a rule.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +15,10 @@ const windowSide = 'renderer/text/times.ts'
 const script = 'scripts/lib/say.ts'
 const test = 'test/unit/lint-rules.spec.ts'
 
-/** The breaches of one file stand in one text, each on its line: each tool reads it once. */
+/**
+ * The violations of one file are in one text, each on its own line, so that each tool reads it
+ * once.
+ */
 type Planted = readonly [rule: string, code: string]
 
 const code: readonly Planted[] = [

@@ -1,6 +1,6 @@
 /**
- * P2: no text that a bank, or whoever found the listener, may send holds the program while it is masked. Half a megabyte
- * of each shape takes milliseconds; where the cost of one is quadratic, this does not end within the time of a test.
+ * Promise P2: no text from a bank or a stranger blocks the program while it is masked. Half a
+ * megabyte of each shape takes milliseconds; with quadratic cost this test would time out.
  */
 import { expect, it } from 'vitest'
 import { accountMask } from '../../../../main/bank/privacy/call-accounts.ts'

@@ -31,7 +31,7 @@ describe('the preferences of windows', () => {
   ])('%s has every rule, and nobody changes it', (_name, preferences) => {
     expect(preferences).toMatchObject(rules)
     expect(Object.isFrozen(preferences)).toBe(true)
-    // Nothing of it reaches the disk.
+    // The partition never reaches the disk.
     expect(preferences.partition).not.toMatch(/^persist:/)
   })
 

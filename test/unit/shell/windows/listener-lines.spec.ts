@@ -8,7 +8,7 @@ const operator = { id: 'o1', name: 'Ana', roles: [] }
 const since = '2026-11-21T12:00:00Z'
 const here = { profileId: 'p1', profileName: 'Ridgeway', environment: 'production' } as const
 
-/** A workstation of which the tray asks two things. */
+/** Returns a workstation with the two queries of the tray. */
 const workstation = (state: Partial<ListenerState> | undefined) => ({
   handlers: {
     listener: {

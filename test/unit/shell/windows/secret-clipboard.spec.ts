@@ -5,7 +5,7 @@ import {
   type SystemClipboard,
 } from '../../../../main/shell/windows/secret-clipboard.ts'
 
-/** A clipboard in memory, which may refuse. */
+/** Returns a clipboard in memory, which can refuse. */
 function openClipboard() {
   const desk = { text: 'before', refusesReading: false, refusesWriting: false }
   const system: SystemClipboard = {

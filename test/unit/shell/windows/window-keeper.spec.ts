@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { keepWindow } from '../../../../main/shell/windows/window-keeper.ts'
 
-/** As much of a window as is kept. */
+/** The used part of a window. */
 class FakeWindow extends EventEmitter {
   readonly did: string[] = []
   readonly webContents = {

@@ -23,7 +23,7 @@ function chainOf(length: number): AuditEntry[] {
   return entries
 }
 
-/** The entry with one character of one field changed. */
+/** Returns the entry with one character of one field changed. */
 const forgeries: { readonly [K in keyof AuditEntry]: (entry: AuditEntry) => AuditEntry } = {
   seq: (entry) => ({ ...entry, seq: entry.seq + 1 }),
   at: (entry) => ({ ...entry, at: entry.at.replace('14', '15') }),

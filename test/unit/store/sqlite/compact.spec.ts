@@ -7,7 +7,7 @@ import { act, auditEntries, newStorePath, open } from '../stores.ts'
 
 const valueLength = 64_000
 
-/** Rows of 64 kB that a setting never has. */
+/** Adds rows of 64 kB, which no real setting has. */
 async function fill(store: Store, from: number, to: number): Promise<void> {
   await store.record(act(`rows from ${String(from)}`), async (tx) => {
     for (let at = from; at < to; at += 1) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { act, madeUpWorker, newStorePath, open, refusal } from '../stores.ts'
 
-/** platform-notes, SQLite: what makes an acknowledged write durable. */
+/** Settings that make an acknowledged write durable in SQLite. */
 const durable = {
   locking_mode: 'exclusive',
   journal_mode: 'wal',

@@ -22,7 +22,7 @@ interface Left {
   readonly log?: Buffer
 }
 
-/** What a store of some pages leaves when it is closed in order, and when it crashes. */
+/** Returns the files of a store with some pages after a clean close and after a crash. */
 async function leftBy(): Promise<{ closed: Left; crashed: Left }> {
   const file = newStorePath()
   const first = await open(file)
@@ -39,7 +39,7 @@ async function leftBy(): Promise<{ closed: Left; crashed: Left }> {
   return { closed, crashed }
 }
 
-// Made once: every test below works on a copy of its own.
+// Created once: every test works on a copy of its own.
 let left: ReturnType<typeof leftBy> | undefined
 const whatIsLeft = (): ReturnType<typeof leftBy> => (left ??= leftBy())
 
@@ -60,7 +60,7 @@ function overwrite(file: string, at: number, bytes: (old: Buffer) => Buffer | st
   writeFileSync(file, content)
 }
 
-/** Expects a refusal after which every byte of the folder is as before. */
+/** Expects a refusal that leaves every byte of the folder unchanged. */
 async function refusedUntouched(file: string, opening: Parameters<typeof refusal>[1] = {}) {
   const before = contentsOf(dirname(file))
   const reason = await refusal(file, opening)

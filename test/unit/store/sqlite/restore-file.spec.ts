@@ -1,4 +1,7 @@
-/** One store in the place of another: the old one is kept with its log, and nobody's store is taken from under them. */
+/**
+ * Replaces one store with another: the old one is saved with its log, and no open store is
+ * replaced.
+ */
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +20,7 @@ import { startStoreWorker } from '../../support/programs/programs.ts'
 
 const putBack = (file: string) => putStoreBack({ file, startStoreWorker })
 
-/** A store with one setting, closed. */
+/** Creates a closed store with one setting. */
 async function storeOf(name: string): Promise<string> {
   const file = newStorePath()
   const store = await open(file)
@@ -33,7 +36,10 @@ async function namesIn(file: string): Promise<string[]> {
   return names
 }
 
-/** A store as a crash left it, its last setting in the log alone, and another prepared for its place. */
+/**
+ * Creates a store as a crash leaves it, with its last setting only in the log, and another store
+ * prepared to replace it.
+ */
 async function prepared(): Promise<string> {
   const old = await storeOf('old')
   const store = await open(old)

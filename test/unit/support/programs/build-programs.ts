@@ -1,5 +1,5 @@
 /**
- * Bundles the programs that tests start beside themselves, once for a run of Vitest: starting one from its sources
+ * Bundles the programs that tests start, once for a run of Vitest: starting one from its sources
  * costs two to five times as much processor time. Built as the product builds them.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -10,14 +10,14 @@ import type { TestProject } from 'vitest/node'
 import { programs, programsFolder } from './programs.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
-/** Native modules stay in node_modules, where the folder of the bundles finds them. */
+/** Native modules stay in node_modules, where the bundles' folder finds them. */
 const external = ['better-sqlite3-multiple-ciphers', 'keytar']
 
 const shared = globalThis as { countersignPrograms?: Promise<unknown> }
 
 /**
- * Vitest calls this once for each project, a script before its first child. Makes the run's own folder in memory, and
- * the bundles. Returns what removes both.
+ * Vitest calls this once for each project, a script before its first child. Creates the run's own
+ * folder in memory, and the bundles. Returns a function that removes these.
  */
 export default async function setup(project?: TestProject): Promise<() => Promise<void>> {
   const own = project?.config.env['TMPDIR']
@@ -44,12 +44,12 @@ export default async function setup(project?: TestProject): Promise<() => Promis
 const namedByProcess = /^countersign-tests-(\d+)$/
 const ownName = `countersign-tests-${String(process.pid)}`
 
-/** What a run that was killed left in memory would stay there until the machine is started again. */
+/** Removes what a killed run left in memory; otherwise it stays until the machine restarts. */
 async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = namedByProcess.exec(name)?.[1]
     if (pid !== undefined && !isRunning(Number(pid)))
-      // Another account's stays: it may not be removed from here.
+      // A folder of another account stays, because this one may not remove it.
       await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
@@ -64,14 +64,17 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Bundles programs, sources from the project's root without `.ts`, by the names they get, into a folder below it. */
+/**
+ * Bundles programs into `outDir`, a folder below the project's root. Sources are paths from that
+ * root without `.ts`, by bundle name.
+ */
 export async function bundle(
   outDir: string,
   input: Readonly<Record<string, string>>,
   plugins: readonly Plugin[] = [],
 ): Promise<void> {
   await mkdir(outDir, { recursive: true })
-  // Without it Node parses each file once more, only to find out that it is a module.
+  // Without this file Node parses each file once more to find out that it is a module.
   await writeFile(join(outDir, 'package.json'), '{ "type": "module" }')
   await build({
     configFile: false,
@@ -95,7 +98,7 @@ export async function bundle(
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // Every start reads all of it. Names stay, for what a failure prints.
+          // Every start reads the whole bundle. Names stay, for the output of failures.
           minify: { compress: false, mangle: false },
         },
       },

@@ -1,4 +1,7 @@
-/** Has files read by the bundled workers, in every test of a process: nobody hands the workers in. */
+/**
+ * Makes every test of a process read files with the bundled workers, so that no test has to pass
+ * them in.
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { certificateWorker } from '../../../../main/profile/certificates/certificate-reader.ts'

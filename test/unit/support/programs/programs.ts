@@ -1,6 +1,7 @@
 /**
- * The programs that tests and proofs start beside themselves: bundled by `build-programs.ts`, or the sources where
- * `COUNTERSIGN_TEST_PROGRAMS=source` asks for them (the store's own tests, and the nightly run of the units).
+ * The programs that tests and proofs start: bundled by `build-programs.ts`, or the sources if
+ * `COUNTERSIGN_TEST_PROGRAMS=source` is set (the store's own tests, and the nightly run of the unit
+ * tests).
  */
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
@@ -11,8 +12,9 @@ import { storeThread, type StartStoreWorker } from '../../../../main/store/sqlit
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
 
 /**
- * Every program by the name of its bundle, with its source from the project's root. The sources go without `.ts`: to
- * `test:changed` a whole path would be an import, and every test would depend on all that these programs consist of.
+ * Every program by the name of its bundle, with its source from the project's root. Sources are
+ * without `.ts`: for `test:changed` a complete path would be an import, and every test would depend
+ * on all parts of these programs.
  */
 export const programs = {
   'practice-bank': 'main/practice/practice-bank',
@@ -42,13 +44,13 @@ export const programs = {
 } as const
 export type Program = keyof typeof programs
 
-/** The folder of the bundles; undefined where the sources are wanted. */
+/** Returns the folder of the bundles; undefined if the sources are used. */
 export function programsFolder(): string | undefined {
   const folder = process.env[variable]
   return folder === 'source' ? undefined : folder
 }
 
-/** Where a program is: its bundle, or its source. */
+/** Returns the path of a program: its bundle, or its source. */
 export function programPath(name: Program): string {
   const folder = programsFolder()
   return folder === undefined
@@ -57,7 +59,10 @@ export function programPath(name: Program): string {
 }
 export const programUrl = (name: Program): URL => pathToFileURL(programPath(name))
 
-/** What a program needs to know of the others, where it does not inherit the environment. */
+/**
+ * Returns the variables that a program needs to find the others if it does not inherit the
+ * environment.
+ */
 export const programsEnv = (): Record<string, string> =>
   Object.fromEntries(
     [variable, 'NODE_COMPILE_CACHE'].flatMap((name) => {
@@ -76,7 +81,9 @@ export const ownStoreWorker: StartStoreWorker = () => storeThread(programUrl('st
 
 let thread: Worker | undefined
 
-/** One warm thread for all stores of a test process: starting one costs more than most tests. */
+/**
+ * One warm thread for all stores of a test process: starting a thread costs more than most tests.
+ */
 const onWarmThread =
   (folder: string): StartStoreWorker =>
   () => {
@@ -100,7 +107,10 @@ function warmThread(folder: string): Worker {
 
 const folder = programsFolder()
 
-/** The product's store worker as tests start it. Proofs ask for `own-thread`: nothing is shared, and no store copied. */
+/**
+ * The product's store worker as tests start it. Proofs use `own-thread`: nothing is shared, and no
+ * store is copied.
+ */
 export const startStoreWorker: StartStoreWorker =
   folder === undefined || process.env['COUNTERSIGN_TEST_STORES'] === 'own-thread'
     ? ownStoreWorker

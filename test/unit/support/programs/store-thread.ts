@@ -1,4 +1,4 @@
-/** A thread that serves as many stores as it is sent ports. */
+/** A thread that serves one store for each port that it receives. */
 import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, type MessagePort } from 'node:worker_threads'
@@ -12,20 +12,25 @@ import type { Numbered, WorkerRequest } from '../../../../main/store/sqlite/work
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
 parentPort.on('message', (port: MessagePort) => {
-  // Listens before the store does, so that the store finds the copy.
+  // Subscribed before the store, so that the store finds the copy.
   port.on('message', ({ content }: Numbered<WorkerRequest>) => {
     if (content.kind === 'open') copyTemplate(content)
   })
   serveProductStore(port)
 })
 
-/** Beside the bundle, and gone with it. */
+/** A folder beside the bundle, removed with it. */
 const folder = mkdtempSync(join(import.meta.dirname, 'templates-'))
 
-/** The instants at which stores were made, with the template of each that came twice. */
+/**
+ * The instants at which stores were created, with a template for each instant that occurred twice.
+ */
 const templates = new Map<string, string | undefined>()
 
-/** A store that a test makes at an instant of its own clock is the same file each time: the second is a copy. */
+/**
+ * Copies a template: stores created at the same instant of a test clock are identical files, so
+ * later ones are copies.
+ */
 function copyTemplate({ file, key, at }: StoreFile): void {
   if (existsSync(file) || existsSync(`${file}-wal`) || !Buffer.from(key).equals(practiceKey)) return
   const template = templates.get(at)

@@ -100,7 +100,8 @@ describe('what crosses of a NACHA file', () => {
   })
 
   it('is no more remarks in the reader either, and their count is true', () => {
-    // A bare 9 is a control record: batches, blocks, entries, hash, debits and credits are each remarked on.
+    // A bare 9 is a control record: there is a remark on each of batches, blocks, entries, hash,
+    // debits and credits.
     const file = fileOf(fileHeader, batchHeader, entry, ...times(5_000, '9'))
     const all = readNacha(file.toString())
     expect(nachaFile(file)?.head.remarks.at(-1)).toBe('29,951 more remarks')

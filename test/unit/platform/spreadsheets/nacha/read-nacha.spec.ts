@@ -169,7 +169,7 @@ describe('a NACHA file', () => {
       ['ADDENDA MISSING', ['Says it has addenda, but none follow']],
       ['GOOD AGAIN', []],
     ])
-    // The return in lines 5 and 6 is told of as what came back.
+    // The return in lines 5 and 6 is listed among the returns.
     expect(unread).toEqual([])
     const broken = entries
       .filter(({ entry }) => {
@@ -177,7 +177,7 @@ describe('a NACHA file', () => {
         return checkEntry(typed, 'PPD').problems.length > 0
       })
       .map(({ entry }) => entry.receiverName)
-    // What cannot be originated as it stands breaks a rule of the request, too.
+    // An entry that cannot be originated unchanged also breaks a rule of the request.
     expect(broken).toEqual(['UNKNOWN CODE', 'BAD AMOUNT', 'BAD ROUTING'])
   })
 
@@ -368,7 +368,10 @@ describe('a transaction code', () => {
 describe('a file of accounting advices (ADV)', () => {
   const header = `101 041000124 0410001242611231015A094101${' '.repeat(54)}`
   const batchHeader = `5280${'RIDGEWAY SUPPLY'.padEnd(36)}1041000124ADVADVICES   ${' '.repeat(6)}261125   0041000120000001`
-  /** Codes 81, 83, 85 and 87 credit the bank, 82, 84, 86 and 88 debit it; an amount has twelve digits. */
+  /**
+   * Codes 81, 83, 85 and 87 credit the bank, 82, 84, 86 and 88 debit it; an amount has twelve
+   * digits.
+   */
   const advice = (code: string, cents: number, at: number): string =>
     `6${code}041000124${String(at).padEnd(15)}${String(cents).padStart(12, '0')}041000124FILE1 ${'ALDER'.padEnd(22)}  004100012329${String(at).padStart(4, '0')}`
   const controls = (debits: string, credits: string): string[] => [

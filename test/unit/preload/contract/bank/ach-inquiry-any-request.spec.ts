@@ -12,7 +12,7 @@ import { pathsOf } from './parts/refused-paths.ts'
 
 const today = '2026-06-15'
 
-/** The document's rules once more, counted in another way than the product counts. */
+/** The document's rules again, computed in a different way from the product. */
 const noon = (date: string): Date => new Date(`${date}T12:00:00Z`)
 const moved = (date: string, days: number): string => {
   const day = noon(date)

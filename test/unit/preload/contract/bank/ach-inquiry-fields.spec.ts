@@ -5,7 +5,7 @@ import { spellings } from '../../../../../preload/contract/bank/ach-inquiry/spel
 import { spellingsOf, type Shape } from '../../../../../preload/contract/bank/answers/shape.ts'
 import { documentedObjects } from './parts/ach-inquiry-documented.ts'
 
-/** A value for each name that nothing else has; for groups and lists an object with one stray member. */
+/** Returns a unique value for each name; for groups and lists an object with one unknown member. */
 const valueOf = (of: Shape, name: string): unknown => {
   const field = Object.entries(of.fields).find(([key, one]) => spellingsOf(key, one).includes(name))
   const structured = field?.[1].kind === 'group' || field?.[1].kind === 'list'

@@ -29,7 +29,7 @@ const withEntry = (batch: BatchInput, change: object): BatchInput => ({
   details: batch.details.map((one, index) => (index === 0 ? { ...one, ...change } : one)),
 })
 
-/** The document's rules once more, in other words than the schema's. */
+/** The document's rules again, written in a different way from the schema. */
 function obeys(batch: Readonly<Record<string, unknown>>): boolean {
   const details = batch['details'] as readonly Readonly<Record<string, unknown>>[]
   const custom = batch['customData']

@@ -1,4 +1,4 @@
-/** The traps of the specification that a code book can fall into. */
+/** The bank notes about the codes of the specification. */
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import {

@@ -1,4 +1,7 @@
-/** What the code book must hold, taken from the three documents by hand: a code lost or added here is found. */
+/**
+ * Expected content of the code book, copied from the three documents by hand, so that a code lost
+ * or added here is found.
+ */
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import {

@@ -22,7 +22,7 @@ const problemsOf = (input: unknown) =>
   }))
 const pathsOf = (input: unknown): string[] => problemsOf(input).map(({ path }) => path)
 
-/** The document's rules, said once more and in other words. */
+/** The document's rules again, written in a different way. */
 function breaksNothing(input: unknown): void {
   const request = paymentRequest.parse(input)
   expect(['WIRE DRAFT', 'RTP DRAFT', 'RTP PAYMENT']).toContain(

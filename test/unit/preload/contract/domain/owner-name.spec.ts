@@ -1,4 +1,7 @@
-/** Whether a name is a person's or a business's, where nobody has said so: a guess by the legal form. */
+/**
+ * Whether a name is a person's or a business's, if nobody has entered it: a guess by the legal
+ * form.
+ */
 import { expect, it } from 'vitest'
 import { guessedKind } from '../../../../../preload/contract/domain/owner-name.ts'
 

@@ -1,4 +1,4 @@
-/** What of a free text may be an account, and what only looks like one (B12). */
+/** Parts of a free text that may be an account, and parts that only look like one. */
 import { describe, expect, it } from 'vitest'
 import {
   maskedAddressLine,

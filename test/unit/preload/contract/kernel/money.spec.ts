@@ -23,7 +23,7 @@ const count = fc.oneof(
   fc.constantFrom(0, 1, 9, 10, 99, 100, 9_999_999_999, Number.MAX_SAFE_INTEGER),
 )
 
-/** The decimal text of so many units, made with whole numbers alone. */
+/** Returns the decimal text of so many units, computed with whole numbers only. */
 function written(units: number, digits: number): { whole: string; fraction: string } {
   const one = 10n ** BigInt(digits)
   const whole = String(BigInt(units) / one)

@@ -1,4 +1,4 @@
-/** What is unusual about a routing number: one rule, which every screen and check asks. */
+/** Unusual routing numbers: one rule, which every screen and check uses. */
 import { describe, expect, it } from 'vitest'
 import { operatingBank } from '../../../../../main/practice/data/client-accounts.ts'
 import { participants } from '../../../../../main/practice/payments/participants.ts'
@@ -32,7 +32,8 @@ describe('a routing number', () => {
       (digits) => routingNumberWarning(withCheckDigit(`${digits}100002`)) === undefined,
     )
     expect(quiet).toEqual(givenOut)
-    // The U.S. Treasury's numbers of the Fedwire directory, one of JPMorgan Chase, one of a credit union.
+    // The U.S. Treasury's numbers in the Fedwire directory, one of JPMorgan Chase, one of a credit
+    // union.
     for (const number of ['154000008', '155000007', '021000021', '322271627'])
       expect(routingNumberWarning(number), number).toBeUndefined()
   })
@@ -54,7 +55,7 @@ describe('a routing number', () => {
       expect(routingNumberWarning(number), number).toBeUndefined()
     }
     let quiet = 0
-    // Each of those among which the register stands, and of the rest every 97th.
+    // Every number in the range of the register, and every 97th of the others.
     for (let at = 0; at < 1_000_000; at += at < 120_000 ? 1 : 97)
       if (!routingNumberWarning(withCheckDigit(`55${String(at).padStart(6, '0')}`))) quiet += 1
     expect(quiet).toBe([...register].filter((number) => number.startsWith('55')).length)

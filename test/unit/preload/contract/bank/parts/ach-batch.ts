@@ -1,17 +1,17 @@
-/** Batches for tests: one that nothing is said about, and any that the document allows. */
+/** Batches for tests: one without remarks, and any that the document allows. */
 import fc from 'fast-check'
 import type { SecCode } from '../../../../../../preload/contract/bank/ach-origination/batch.ts'
 
-/** An id of 32 hexadecimal digits, made from a number. */
+/** Returns an id of 32 hexadecimal digits, made from a number. */
 export const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 
-/** What a form or an import hands to the schema. */
+/** Input of the schema from a form or an import. */
 export type BatchInput = Readonly<Record<string, unknown>> & {
   readonly secCode: SecCode
   readonly details: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A live entry about which neither the bank's document nor the network has a remark. */
+/** Returns a live entry without remarks from the bank's document or the network. */
 export const plainEntry = (number: number, change: object = {}) => ({
   uuid: idOf(number),
   routingNumber: '041000124',
@@ -26,7 +26,7 @@ export const plainEntry = (number: number, change: object = {}) => ({
   ...change,
 })
 
-/** A batch about which nobody has a remark. */
+/** Returns a batch without remarks. */
 export const plainBatch = (secCode: SecCode, change: object = {}): BatchInput => ({
   secCode,
   uuid: idOf(1),

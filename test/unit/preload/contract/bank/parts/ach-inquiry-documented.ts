@@ -2,7 +2,7 @@
 import * as inquiry from '../../../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Shape } from '../../../../../../preload/contract/bank/answers/shape.ts'
 
-/** The names of an object as the document writes them, separated by blanks. */
+/** Returns the names of an object as the document writes them, separated by blanks. */
 const names = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /** An object of the document: its shape here, and its names there. */

@@ -1,7 +1,7 @@
-/** A wire as an operator would enter it, and many like it. */
+/** A wire as an operator would enter it, and many similar ones. */
 import fc from 'fast-check'
 
-/** A request as a form hands it over: nothing optional is in it. */
+/** A request as a form passes it: without optional fields. */
 export const wire = {
   requestedService: 'WIRE',
   requestReference: 'CS20261102A0001',
@@ -42,7 +42,7 @@ const optionalParty = {
 const party = fc.record(optionalParty)
 const partyByAccount = fc.record({ ...optionalParty, accountNumber: charsOf(alphanumeric, 20) })
 
-/** Requests that the document allows, blanks and all. */
+/** Requests that the document allows, including blanks. */
 export const goodPayments = fc
   .record({
     // A wire is always DRAFT; RTP either.
@@ -70,7 +70,7 @@ export const goodPayments = fc
   })
   .map(({ service: [requestedService, type], ...more }) => ({ requestedService, type, ...more }))
 
-/** The same value with the members of every object in another order. */
+/** Returns the same value with the members of every object in another order. */
 export const reordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reordered)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Why a request is refused, for the tests of its schema. */
+/** Reasons for refusing a request, for the tests of its schema. */
 import { expect } from 'vitest'
 import {
   requestProblems,
@@ -11,13 +11,13 @@ import type { z } from '../../../../../../preload/contract/kernel/zod.ts'
 export const bankPlace =
   /^(?:Platform|Account Validation and ACH Inquiry|Wire\/RTP Payments and ACH Origination) Specification, \S/
 
-/** What a schema refuses, as the window is told it. */
+/** Returns the problems of an input in the form that the window receives. */
 export const problemsOf = (
   schema: z.ZodType,
   rules: Readonly<Record<string, RequestRule>>,
   input: unknown,
 ): readonly RequestProblem[] => requestProblems(rules, schema.safeParse(input).error)
-/** Which fields are refused; each refusal has words and a source. */
+/** Returns the refused fields; each refusal must have a text and a source. */
 export const pathsOf = (...asked: Parameters<typeof problemsOf>): string[] => {
   const problems = problemsOf(...asked)
   for (const { message, source } of problems) {
