@@ -5,7 +5,7 @@ declare module '*.vue' {
   export default component
 }
 
-/** What the preload puts into the window; only lib/bridge.ts reads it. */
+/** The API that the preload adds to the window; only state/bridge.ts reads it. */
 interface Window {
   readonly countersign: {
     call(channel: string, input: unknown, meant?: string): Promise<unknown>

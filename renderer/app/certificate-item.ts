@@ -1,4 +1,4 @@
-/** In the status bar: a certificate that expires within 14 days, or has. */
+/** Status bar item for a certificate that expires within 14 days or has expired. */
 import {
   statusBarDays,
   watchedNames,
@@ -7,7 +7,7 @@ import {
 import { untilWords, warningNotes, warningTone } from '../text/certificate-text.ts'
 import type { StatusItem } from './shell/status.ts'
 
-/** The item; undefined: nothing is that near. */
+/** Returns the item; undefined if no certificate is that close to its expiry. */
 export function certificateItem(warnings: readonly CertificateWarning[]): StatusItem | undefined {
   const near = warnings.filter(({ reached }) => reached <= statusBarDays)
   const [first] = near

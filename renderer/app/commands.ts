@@ -1,4 +1,4 @@
-/** What the palette offers: every screen, every shortcut's act, and the commands without a screen. */
+/** The commands of the palette: every screen, every shortcut, and the commands without a screen. */
 import { computed, ref, type Component, type ComputedRef, type Ref } from 'vue'
 import IconHealth from '~icons/lucide/activity'
 import IconAlerts from '~icons/lucide/bell'
@@ -21,7 +21,6 @@ import { environmentLooks } from '../text/environment.ts'
 import { registeredShortcuts } from '../state/shortcuts.ts'
 import { useWorkstation } from '../state/stores/workstation.store.ts'
 
-/** One line of the palette. */
 export interface Command {
   readonly id: string
   readonly title: string
@@ -33,14 +32,14 @@ export interface Command {
   readonly run: () => void
 }
 
-/** What commands may ask of the window. */
+/** The window functions that commands use. */
 interface CommandPlaces {
   readonly openScreen: (id: string) => void
-  /** A part of a screen, by its address. */
+  /** Opens a part of a screen by its address. */
   readonly openPart: (address: string) => void
   readonly showShortcuts: () => void
   readonly showHelp: () => void
-  /** What decides which screens there are. */
+  /** Decides which screens exist. */
   readonly needs: () => ScreenNeeds
 }
 
@@ -58,7 +57,7 @@ const mostCodes = 4
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
-/** The palette's commands at this moment, and the way to run one. */
+/** Returns the present commands of the palette, and a function that runs one. */
 export function useCommands({
   openScreen,
   openPart,
@@ -68,7 +67,7 @@ export function useCommands({
 }: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
   run: (id: string) => void
-  /** What is typed, by which codes are found. */
+  /** The typed text, by which codes are found. */
   typed: Ref<string>
 } {
   const workstation = useWorkstation()
@@ -97,7 +96,10 @@ export function useCommands({
     },
   ])
   const typed = ref('')
-  /** The best codes of the book: what a code is called stands in many others' texts. */
+  /**
+   * The best matches of the code book only, because the name of a code appears in the texts of many
+   * others.
+   */
   const codes = computed<readonly Command[]>(() => {
     const text = typed.value.trim()
     if (Array.from(text).length < fewestLetters) return []
@@ -136,7 +138,7 @@ export function useCommands({
       run: () => openPart(`/alerts/${id}`),
     })),
     ...profileCommands.value,
-    // A real bank's health is one step of the examination on the Connection screen.
+    // For a real bank the health check is one step of the diagnostics on the Connection screen.
     ...(isPractice.value
       ? [
           {
@@ -163,7 +165,7 @@ export function useCommands({
         void keychain.ask()
       },
     },
-    // What the shown screen can do now.
+    // The actions of the shown screen.
     ...registeredShortcuts.value
       .filter(({ id }) => !id.startsWith('screen.') && !id.startsWith('app.'))
       .map(({ id, title, group, keys, run }) => ({ id, title, group, shortcut: keys, run })),
@@ -203,7 +205,7 @@ export function useCommands({
       icon: IconLock,
       run: () => void workstation.lock(),
     },
-    // Where a passphrase is asked for, the workstation is locked first.
+    // If a passphrase is required, the workstation is locked first.
     ...(isPractice.value ? (workstation.state?.operators ?? []) : [])
       .filter(({ id }) => id !== workstation.state?.operator.id)
       .map(({ id, name }) => ({

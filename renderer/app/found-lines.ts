@@ -1,6 +1,6 @@
 /**
- * What main finds for the palette: asked once typing pauses, and of two answers only the newest question's counts. What
- * is typed may be an account, so that nothing of it is kept.
+ * Search results of main for the palette: requested when typing pauses, and only the answer to the
+ * newest query counts. The typed text may be an account number, so nothing of it is stored.
  */
 import { computed, onScopeDispose, ref, shallowRef, type Component } from 'vue'
 import IconPayment from '~icons/lucide/banknote'
@@ -26,7 +26,10 @@ import type { PaletteCommand } from '../ui/overlay/CommandPalette.vue'
 interface KindLook {
   readonly group: string
   readonly icon: Component
-  /** The list in which there may be more, and what it is called; undefined: they stand in no list of their own. */
+  /**
+   * The list that may have more results, and its name; undefined: these results belong to no single
+   * list.
+   */
   readonly list?: { readonly path: string; readonly label: string }
 }
 
@@ -51,7 +54,7 @@ const looks: Readonly<Record<FoundKind, KindLook>> = {
   payee: { group: 'Payees', icon: IconPayee, list: { path: '/payees', label: 'Payees' } },
 }
 
-/** A line of the palette with where it leads. */
+/** A line of the palette with its address. */
 export interface FoundLine extends PaletteCommand {
   readonly address: string
 }
@@ -59,7 +62,7 @@ export interface FoundLine extends PaletteCommand {
 const nothing: SearchAnswer = { found: [], more: [] }
 const pauseMs = 120
 
-/** What is found for what is typed. */
+/** Returns the search results for the typed text. */
 export function useFoundLines(open: (address: string) => void) {
   const answer = shallowRef<SearchAnswer>(nothing)
   const failure = shallowRef<Failure>()
@@ -70,14 +73,14 @@ export function useFoundLines(open: (address: string) => void) {
 
   async function ask(mine: number): Promise<void> {
     const said = await bridge().search.find({ text })
-    // Something newer was typed meanwhile.
+    // A newer text was typed meanwhile.
     if (mine !== turn) return
     searching.value = false
     answer.value = said.ok ? said.value : nothing
     failure.value = said.ok ? undefined : said.error
   }
 
-  /** Takes what is typed now; the lines of an older text go at once. */
+  /** Searches for the typed text; the results of an older text are removed at once. */
   function search(typed: string): void {
     const next = typed.trim()
     if (next === text) return
@@ -121,7 +124,10 @@ export function useFoundLines(open: (address: string) => void) {
     }),
   )
 
-  /** Opens a line; a list that has more is opened with what was typed. False: it is none of these. */
+  /**
+   * Opens a result; a list with more results is opened with the typed text. False if the id is none
+   * of these.
+   */
   function run(id: string): boolean {
     const line = lines.value.find((one) => one.id === id)
     if (!line) return false

@@ -1,4 +1,4 @@
-/** The listener in the status bar: whether alerts can come in, and what came last. */
+/** The listener in the status bar: whether it can receive alerts, and the last delivery. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import { broughtBy, notStoringStanding, reachStandings, standingOf } from '../text/listener-text.ts'
 import { localTime } from '../text/times.ts'
@@ -12,7 +12,7 @@ const values = {
   failed: 'failed',
 } as const
 
-/** The worst of what is known, in a word. */
+/** The worst known state, as one word. */
 function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
   readonly value: string
   readonly tone: Tone
@@ -64,13 +64,13 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
   ]
 }
 
-/** One line for all: a profile's name may be long, and names of lines take the room of values. */
+/** One line for all: a profile's name can be long, and labels take room from values. */
 const elsewhere = (others: ListenerState['others']): string =>
   others.map((other) => `${other.name}: ${wordOf(other)}`).join('; ')
 const wordOf = ({ running, notStoring }: ListenerState['others'][number]): string =>
   notStoring ? 'not storing' : values[running.state]
 
-/** What loses alerts first. */
+/** The state that loses alerts comes first. */
 const noticeOf = (others: ListenerState['others']): string | undefined =>
   ['not storing', 'failed']
     .map((word) => ({ word, count: others.filter((other) => wordOf(other) === word).length }))
@@ -78,7 +78,10 @@ const noticeOf = (others: ListenerState['others']): string | undefined =>
     .map(({ word, count }) => `${String(count)} elsewhere ${word}`)
     .at(0)
 
-/** The item; `notice` tells of another profile's listener that cannot store, or could not start. */
+/**
+ * Returns the item; `notice` is about another profile's listener that cannot store or could not
+ * start.
+ */
 export function listenerItem(state: ListenerState): StatusItem {
   const { lastDelivery, counts, others } = state
   const notice = noticeOf(others)

@@ -1,9 +1,9 @@
-/** A notification that was clicked leads to its thing, as soon as somebody is signed in. */
+/** A clicked notification opens its record as soon as somebody is signed in. */
 import { onBeforeUnmount, onMounted, watch } from 'vue'
 import { bridge } from '../state/bridge.ts'
 import { useWorkstation } from '../state/stores/workstation.store.ts'
 
-/** Opens where the last one leads: when main tells of a click, and when somebody has come in. */
+/** Opens the address of the last click: when main reports a click, and after a sign-in. */
 export function useOpenedNotices(open: (address: string) => void): void {
   const workstation = useWorkstation()
   async function look(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The screens and their addresses. What is not built has none. */
+/** The screens and their addresses. A screen that is not built has none. */
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 
 const routes: RouteRecordRaw[] = [
@@ -141,6 +141,9 @@ const routes: RouteRecordRaw[] = [
   { path: '/:missing(.*)*', redirect: '/overview' },
 ]
 
-/** A router in the address after the hash: the window has one document and no server. */
+/**
+ * Returns a router that uses the address after the hash, because the window has one document and no
+ * server.
+ */
 export const createAppRouter = (): Router =>
   createRouter({ history: createWebHashHistory(), routes })

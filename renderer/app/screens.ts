@@ -1,4 +1,4 @@
-/** The screens that exist: the rail, the palette and the shortcuts read this one list. */
+/** The list of all screens, which the rail, the palette and the shortcuts read. */
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { ScreenId } from '../../preload/contract/api/help/help-page.ts'
@@ -30,7 +30,7 @@ import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
 import IconValidation from '~icons/lucide/badge-check'
 
-/** The groups of the rail in their order, and the heading of each where there is room for one. */
+/** The groups of the rail in order, and the heading of each, shown if there is room. */
 export const screenGroups = {
   today: '',
   money: 'Money',
@@ -41,9 +41,9 @@ export const screenGroups = {
 } as const
 export type ScreenGroup = keyof typeof screenGroups
 
-/** One screen: what it is called, where it stands and how it is reached. */
+/** One screen: its name, its place in the rail and its shortcut. */
 export interface Screen {
-  /** Each has a page of help. */
+  /** Each screen has a page of help. */
   readonly id: ScreenId
   readonly path: string
   readonly label: string
@@ -52,7 +52,7 @@ export interface Screen {
   readonly icon: Component
   readonly shortcut: string
   readonly group: ScreenGroup
-  /** It scrolls inside itself. */
+  /** The screen scrolls inside itself. */
   readonly fill: boolean
   readonly keywords: string
 }
@@ -359,20 +359,23 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** The screen of an id; the first where there is none. */
+/** Returns the screen of an id; the first one for an unknown id. */
 export const screenOf = (id: string | undefined): Screen => {
   const found = screens.find((screen) => screen.id === id) ?? screens[0]
   if (!found) throw new Error('there is no screen')
   return found
 }
 
-/** What decides which screens stand in the rail and in the palette. */
+/** Decides which screens the rail and the palette show. */
 export interface ScreenNeeds {
   readonly environment: Environment | undefined
-  /** There are payments whose outcome is not known. */
+  /** There are payments with an unknown outcome. */
   readonly isDoubt: boolean
 }
 
-/** Whether a screen stands: what belongs to practice in practice alone, the doubt only while there is any. */
+/**
+ * Whether a screen is shown: practice screens only in practice, the screen of unknown outcomes only
+ * while there are any.
+ */
 export const standsIn = ({ group, id }: Screen, { environment, isDoubt }: ScreenNeeds): boolean =>
   (group !== 'practice' || environment === 'practice') && (id !== 'doubt' || isDoubt)

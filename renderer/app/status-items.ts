@@ -1,4 +1,4 @@
-/** The status bar's items, from what main last said. */
+/** The items of the status bar, from the last state of main. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import type { CertificateWarning } from '../../preload/contract/api/certificates/warnings.ts'
 import type { KeychainState } from '../../preload/contract/api/keychain-problem.ts'
@@ -178,7 +178,7 @@ function keychainItem(keychain: KeychainState): StatusItem {
   }
 }
 
-/** What the status bar is told from: main's words, as far as they are known. */
+/** The input of the status bar: the state of main, as far as it is known. */
 interface Told {
   readonly connection: ConnectionState | undefined
   readonly store: StoreState | undefined
@@ -187,7 +187,7 @@ interface Told {
   readonly certificates?: readonly CertificateWarning[] | undefined
 }
 
-/** Everything that the status bar tells at a moment. */
+/** Returns all items of the status bar for a moment. */
 export function statusItems(
   { connection, store, keychain, listener, certificates = [] }: Told,
   now: number,

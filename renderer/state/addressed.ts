@@ -1,8 +1,14 @@
-/** Which line of a list is chosen stands in the address, so that Back, a notification and a link lead to it. */
+/**
+ * The selected row of a list is part of the address, so that Back, a notification and a link lead
+ * to it.
+ */
 import { computed, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
-/** The chosen one by its id; to choose another does not add to the history. `path`: the screen without one. */
+/**
+ * The id of the selected row. Selecting another one adds nothing to the history. `path`: the screen
+ * without a row.
+ */
 export function useAddressed(path: string): WritableComputedRef<string | undefined> {
   const route = useRoute()
   const router = useRouter()

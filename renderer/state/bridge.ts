@@ -1,4 +1,4 @@
-/** The only reader of `window.countersign`: every verb of the api as a typed function. */
+/** The only reader of `window.countersign`: every method of the API as a typed function. */
 import { channels } from '../../preload/contract/api/channels.ts'
 import type { AnswerOf, InputOf } from '../../preload/contract/api/envelope.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -13,11 +13,11 @@ type Call<V> =
     : (input: InputOf<V>) => Promise<AnswerOf<V>>
 type PayloadOf<V> = V extends Event<infer P> ? z.output<P> : never
 
-/** Main, as the window can reach it. */
+/** The API of main as the window sees it. */
 export type Bridge = {
   [N in keyof ApiMethods]: { [V in keyof ApiMethods[N]]: Call<ApiMethods[N][V]> }
 } & {
-  /** Hears an event of main; the returned function stops it. */
+  /** Subscribes to an event of main; the returned function unsubscribes. */
   on<N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
     noun: N,
     name: V,
@@ -25,28 +25,34 @@ export type Bridge = {
   ): () => void
 }
 
-/** Vue's reactive objects are proxies, which cannot cross the border: what crosses is plain data. */
+/**
+ * Vue's reactive objects are proxies, which cannot be cloned between processes. Only plain data is
+ * sent.
+ */
 const plain = (input: unknown): unknown =>
   input === undefined ? undefined : (JSON.parse(JSON.stringify(input)) as unknown)
 
-/** The profile that this document shows; main answers nothing that was meant for another. */
+/** The profile that this document shows; main rejects calls meant for another one. */
 let meant: string | undefined
 
-/** Says once which profile the window shows, for every call from then on. */
+/** Sets, once, the profile that the window shows; every later call carries its id. */
 export const meanProfile = (profileId: string): void => {
   meant ??= profileId
 }
 
-/** Has a second person confirm a change; false: nobody did. */
+/** Asks a second person to confirm a change; false if nobody confirmed. */
 export type AskSecondPerson = (needed: Failure<'second-person-needed'>) => Promise<boolean>
 let askSecondPerson: AskSecondPerson = () => Promise.resolve(false)
 
-/** Says who asks for a second person; the window's dialog does. */
+/** Registers the function that asks for a second person; the dialog of the window does it. */
 export const secondPersonIsAskedBy = (ask: AskSecondPerson): void => {
   askSecondPerson = ask
 }
 
-/** Calls again what a second person has confirmed: main keeps exactly that change, and makes it once. */
+/**
+ * Calls again after a second person has confirmed. Main stored exactly that change and makes it
+ * only once.
+ */
 async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> {
   for (;;) {
     const answer = (await call()) as Result<unknown, Failure>
@@ -55,7 +61,7 @@ async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-/** Every verb over the border of a window; events, too. */
+/** Returns every method of the API, events included, over the preload bridge of a window. */
 export function bridgeOver(border: Window['countersign']): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {}
   for (const [channel, verb] of channels) {
@@ -65,8 +71,8 @@ export function bridgeOver(border: Window['countersign']): Bridge {
     group[name] = (input?: unknown) =>
       withSecondPerson(() => border.call(channel, plain(input), meant))
   }
-  // Two functions that know each other across the border may keep each other, and the page of the listener with
-  // them: once stopped, neither knows anything any more.
+  // Two functions that reference each other across the context bridge can keep each other alive,
+  // and the listener's page too. After the unsubscribe neither holds a reference.
   const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) => {
     let hears: typeof listener | undefined = listener
     let stop: (() => void) | undefined = border.hear(`${noun}.${name}`, (payload) => {
@@ -83,10 +89,10 @@ export function bridgeOver(border: Window['countersign']): Bridge {
 
 let current: Bridge | undefined
 
-/** The bridge of this window. */
+/** Returns the bridge of this window. */
 export const bridge = (): Bridge => (current ??= bridgeOver(window.countersign))
 
-/** Puts another bridge in place; component tests hand in one that the contract types. */
+/** Replaces the bridge; component tests pass a fake that the contract types. */
 export const useBridge = (other: Bridge): void => {
   current = other
 }

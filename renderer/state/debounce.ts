@@ -1,10 +1,10 @@
-/** Waiting for the end of a word: what is asked for letter by letter is done once nothing more is typed. */
+/** Debounce for typed filters: the action runs once typing has paused. */
 import { onScopeDispose } from 'vue'
 
-/** How long nothing is typed or moved before something is asked for. */
+/** The length of the pause. */
 const settleMs = 150
 
-/** Does `act` once it was not asked for during that time, and never after its component has gone. */
+/** Runs `act` when the last call is `afterMs` ago; never after its component is unmounted. */
 export function useDebounced(act: () => void, afterMs = settleMs): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(settling))

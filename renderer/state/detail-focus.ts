@@ -1,22 +1,28 @@
-/** The focus goes to what stands beside a list, also where that is still being read when it is asked for. */
+/**
+ * Moves the focus to the details beside a list, also if they are still loading when the focus is
+ * requested.
+ */
 import { nextTick, watch, type Ref } from 'vue'
 
-/** What stands beside a list, as its screen speaks to it. */
+/** The details beside a list, as its screen controls them. */
 export interface DetailBeside {
-  /** Gives it the focus, once it is there. */
+  /** Focuses the details once they are loaded. */
   readonly focusDetail: () => Promise<void>
-  /** Closes it; the line that was chosen has the focus. */
+  /** Closes the details and focuses the selected row. */
   readonly close: () => Promise<void>
-  /** As Escape does: a part that is open first. */
+  /** The same as Escape: closes an open part first, then the details. */
   readonly escape: () => void
 }
 
-/** `isOpen`: whether the details stand there. Answers how to ask for the focus, and how to give that up. */
+/**
+ * `isOpen`: whether the details are shown. Returns functions that request the focus and cancel the
+ * request.
+ */
 export function useDetailFocus(
   detail: Readonly<Ref<HTMLElement | null>>,
   isOpen: () => boolean,
 ): { readonly focusDetail: () => Promise<void>; readonly leaveDetail: () => void } {
-  /** How often it was asked for since it was there. */
+  /** Focus requests that are not fulfilled yet. */
   let wishes = 0
 
   async function focusDetail(): Promise<void> {
@@ -32,7 +38,7 @@ export function useDetailFocus(
   return { focusDetail, leaveDetail: () => (wishes = 0) }
 }
 
-/** To the line of the list on which somebody stood. */
+/** Focuses the current row of the list. */
 export const focusCurrentRow = (): void =>
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
 
@@ -41,17 +47,17 @@ const isNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
 /**
- * The keyboard never stands nowhere after an act: where what had the focus went with it, the details that are open
- * have it, else the heading of the screen.
+ * Keeps the keyboard focus after an action removes the focused element: the open details get it,
+ * otherwise the heading of the screen.
  */
 export function useKeptFocus(
   detail: Readonly<Ref<HTMLElement | null>>,
-  /** What an act changes; read before what is drawn follows it. */
+  /** The state that an action changes; read before the screen is drawn again. */
   changed: () => unknown,
 ): void {
   async function keep(): Promise<void> {
     await nextTick()
-    // A question gives the focus back once it is gone.
+    // A dialog returns the focus only after it has closed.
     for (let tries = 0; tries < 20 && document.querySelector('[data-modal]'); tries += 1)
       await pause(50)
     await pause(0)

@@ -1,9 +1,15 @@
-/** Why the operator's roles are not enough for a verb: the contract's rule, by which main refuses it. */
+/**
+ * The reason why the operator's roles do not allow a method, by the same rule of the contract that
+ * main applies.
+ */
 import { type Restricted, roleDisabledReason } from '../../preload/contract/api/may-use.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 import { computed, type ComputedRef } from 'vue'
 
-/** Answers a sentence, for whoever sits at the workstation now; empty where they may, or nobody is known yet. */
+/**
+ * Returns a function that gives the reason for the signed-in operator; empty if allowed, or if
+ * nobody is known yet.
+ */
 export function useRoleDisabledReason(): (verb: Restricted) => string {
   const workstation = useWorkstation()
   return (verb) => {
@@ -12,9 +18,12 @@ export function useRoleDisabledReason(): (verb: Restricted) => string {
   }
 }
 
-/* Why an act of administrators is not for this operator; said on every button of such an act. */
+/*
+ * The reason why an administrator's action is not available to this operator; shown on every such
+ * button.
+ */
 
-/** Empty for an administrator. Main decides again. */
+/** Returns an empty text for an administrator. Main checks again. */
 export function useAdministratorDisabledReason(): ComputedRef<string> {
   const workstation = useWorkstation()
   return computed(() => {
@@ -25,9 +34,9 @@ export function useAdministratorDisabledReason(): ComputedRef<string> {
   })
 }
 
-/* Why the bank cannot be asked from here at this moment, in a sentence; empty when it can. */
+/* The reason why the bank cannot be queried from here now, as a sentence; empty if it can be. */
 
-/** Follows store and connection of the shown profile. */
+/** Reactive to the store and the connection of the shown profile. */
 export function useBankDisabledReason(): ComputedRef<string> {
   const workstation = useWorkstation()
   return computed(() => {

@@ -1,24 +1,28 @@
-/** A file that was dropped on the window, as main can take it; what cannot be taken is refused in words. */
+/**
+ * Reads a file that was dropped on the window for main, or returns the reason why it is not
+ * accepted.
+ */
 import { largestImportBytes } from '../../preload/contract/api/bulk/import.ts'
 
-/** What came of a drop. */
+/** The result of a drop. */
 export type Dropped =
   | { readonly kind: 'file'; readonly name: string; readonly base64: string }
   | { readonly kind: 'refused'; readonly title: string; readonly reason: string }
 
-/** Which files are taken, and what is said of the others. */
+/** The accepted kinds of files, and the messages for all others. */
 export interface TakenKinds {
   readonly fits: RegExp
-  /** "CSV and no XLSX file": what a file that does not fit is none of. */
+  /** The list of kinds that a rejected file does not match: "CSV and no XLSX file". */
   readonly none: string
   readonly list: string
-  /** What is said where several are dropped. */
+  /** The message for several dropped files. */
   readonly one: string
 }
 
 /**
- * Spreadsheets, as they are validated. Other workbooks go to main too: `.xls` is also what programs call tables in text,
- * and pages. Main goes by the bytes, and says how to save what it does not read.
+ * Spreadsheets for validation. Other workbooks are sent to main too, because `.xls` is also a
+ * common name for text tables and web pages. Main decides by the bytes and says how to save an
+ * unreadable file.
  */
 export const spreadsheets: TakenKinds = {
   fits: /\.(?:csv|tsv|txt|xls[xmb]?|ods)$/i,
@@ -32,7 +36,7 @@ const refused = (title: string, reason: string): Dropped => ({ kind: 'refused', 
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
-/** Why it is not taken; undefined: it is. */
+/** The reason why a file is not accepted; undefined if it is. */
 function objection(file: File, kinds: TakenKinds): Dropped | undefined {
   if (!kinds.fits.test(file.name)) {
     return refused(`${file.name} is ${kinds.none}`, kinds.list)
@@ -46,7 +50,7 @@ function objection(file: File, kinds: TakenKinds): Dropped | undefined {
   return undefined
 }
 
-/** The browser's own encoding, which holds for 32 MB too. */
+/** The browser's own Base64 encoding, which also works for 32 MB. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -58,7 +62,7 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Reads what was dropped: one file of a bearable size. */
+/** Reads a dropped file; refuses several files or a file that is too large. */
 export async function readDropped(
   files: readonly File[],
   kinds: TakenKinds = spreadsheets,

@@ -1,10 +1,10 @@
-/** A list of main that is needed as a whole: page after page, in the largest pages. */
+/** Reads a whole list of main: page after page, in the largest pages. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { maxPage } from '../../preload/contract/kernel/paging.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { ListPage, PageAsked } from './paged-list.ts'
 
-/** All of it; undefined where it could not be read to its end, or is not wanted any more. */
+/** Returns all rows; undefined if the list could not be read to its end, or is no longer wanted. */
 export async function everyPage<Line>(
   ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
   isWanted: () => boolean,

@@ -1,9 +1,12 @@
-/** An inquiry handed from one screen to the validation form: features do not know each other. */
+/**
+ * Passes an inquiry from one screen to the validation form, because features do not import each
+ * other.
+ */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { OwnerField, OwnerKind } from '../../preload/contract/bank/account-validation.ts'
 
-/** What a form is filled with; fields that are not named are emptied. */
+/** The values for a form; fields that are not named are emptied. */
 export interface InquiryDraft {
   readonly routingNumber: string
   readonly accountNumber: string
@@ -16,7 +19,7 @@ export const useInquiryDraft = defineStore('inquiry-draft', () => {
   const hand = (next: InquiryDraft): void => {
     draft.value = next
   }
-  /** The draft, once. */
+  /** Returns the draft and removes it. */
   const take = (): InquiryDraft | undefined => {
     const taken = draft.value
     draft.value = undefined

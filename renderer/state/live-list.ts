@@ -1,4 +1,7 @@
-/** A list of main that stays live while nobody holds a line: what is new stands at its top or is counted. */
+/**
+ * A list of main that stays live. New rows appear at the top, or are only counted while the
+ * operator is on a row.
+ */
 import { onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
@@ -11,26 +14,28 @@ import {
 } from './paged-list.ts'
 import { useDebounced } from './debounce.ts'
 
-/** What a live list is made of. */
 export interface LiveSource<Line> {
-  /** Reads one page of the list as it is asked for now: newest first, or as it is sorted. */
+  /** Reads one page with the current filter: newest first, or in the chosen sort order. */
   readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
-  /** It is asked for in an order of somebody's choice: what is new may stand anywhere. */
+  /** The operator has chosen a sort order, so new rows can be anywhere. */
   readonly isSorted: () => boolean
-  /** Has `told` called whenever main says that the list changed; answers how to end that. */
+  /** Calls `told` whenever main reports that the list changed; returns the unsubscribe function. */
   readonly onChange: (told: () => void) => () => void
-  /** Somebody stands on a line, so that no new one may push it away. */
+  /** The operator is on a row, so that no new row may move it. */
   readonly isHeld: () => boolean
-  /** What of the filter is typed letter by letter, as text: the list waits for the end of a word. */
+  /** The filter fields that are typed, as text: the list waits until typing pauses. */
   readonly typed: () => string
-  /** What of the filter is chosen, as text: the list follows at once. */
+  /** The filter fields that are selected, as text: the list reloads at once. */
   readonly chosen: () => string
 }
 
-/** So many lines of a sorted list are read again for one that is new; beyond them it is counted. */
+/**
+ * A sorted list up to this length is read again for a new row; in a longer list new rows are only
+ * counted.
+ */
 const mostReread = 2_000
 
-/** Runs `task` once more after it where it is asked for meanwhile, however often: never two at a time. */
+/** Never runs `task` twice at a time. Calls during a run cause exactly one more run after it. */
 function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   let isRunning = false
   let isBehind = false
@@ -49,16 +54,16 @@ function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Lists page after page, and follows what main tells. */
+/** Loads a list page after page and updates it when main reports a change. */
 export function useLiveList<Line extends { readonly id: string }>(source: LiveSource<Line>) {
-  /** How many lines came that are not in the list yet. */
+  /** The number of new rows that are not in the list yet. */
   const waiting = ref(0)
-  /** Grows with everything that main told since. */
+  /** Grows with every change that main has reported. */
   const revision = ref(0)
   const list = usePagedList<Line>(source.ask, ({ id }) => id)
   const { rows, total, state, failure, need, loadAll } = list
 
-  /** Starts again at the first line. */
+  /** Loads the list again from its first row. */
   async function reload(): Promise<void> {
     waiting.value = 0
     await list.reload()
@@ -86,12 +91,12 @@ function useNews<Line extends { readonly id: string }>(
   list: PagedList<Line> & { readonly waiting: Ref<number> },
 ) {
   const { lines, total, next, state, turn, waiting, reload, reread } = list
-  /** Nothing of the newest page is in the list yet, so that there may be more that is new. */
+  /** No row of the newest page is in the list yet, so there may be more new rows. */
   const isPageNew = ref(false)
-  /** The list at this turn is older than what main told. */
+  /** The list of this turn is older than the last change that main reported. */
   let behind = -1
 
-  /** Puts what is new before what is here; where too much is new, starts again. */
+  /** Puts the new rows before the loaded ones; starts again if there are too many. */
   async function readNews(): Promise<void> {
     if (state.value === 'failed') return
     const mine = turn.value
@@ -102,7 +107,7 @@ function useNews<Line extends { readonly id: string }>(
     else await followNewest(result.value)
   }
 
-  /** What is new may stand on any page, and what is here on another than before. */
+  /** In a sorted list a new row can be on any page, and a loaded row can move to another one. */
   async function followSorted({ total: now }: ListPage<Line>): Promise<void> {
     isPageNew.value = false
     const isLong = lines.value.length > mostReread
@@ -122,12 +127,12 @@ function useNews<Line extends { readonly id: string }>(
       await reload()
       return
     }
-    // What is here may have changed as well, so that the whole page takes its place.
+    // Loaded rows may have changed as well, so the whole page is replaced.
     const end = lines.value.findIndex(({ id }) => id === items.at(-1)?.id)
     lines.value = [...items, ...(end < 0 ? [] : lines.value.slice(end + 1))]
     total.value = now
     waiting.value = 0
-    // A line beyond that page has come or gone.
+    // A row beyond that page was added or removed.
     if (next.value === null && lines.value.length !== now) await reread()
   }
   return { isPageNew, isBehind: () => behind === turn.value, readNews }

@@ -1,23 +1,23 @@
-/** A list of main as the table reads it: page after page, newest first, on until the rows in view are here. */
+/**
+ * A list of main for the table: page after page, newest first, until the rows in view are loaded.
+ */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { maxPage } from '../../preload/contract/kernel/paging.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 
-/** So many rows are read first; what follows comes in the largest pages. */
+/** The size of the first page; the next ones are the largest pages. */
 export const firstPage = 100
 
-/** How the list stands. */
 export type ListState = 'loading' | 'ready' | 'failed'
 
-/** Which page is asked for. */
 export interface PageAsked {
-  /** Null: the newest. */
+  /** Null: the newest page. */
   readonly cursor: string | null
   readonly limit: number
 }
 
-/** A page as main answers it. */
+/** One page as main returns it. */
 export interface ListPage<Line> {
   readonly items: readonly Line[]
   readonly next: string | null
@@ -27,8 +27,8 @@ export interface ListPage<Line> {
 const start: { readonly cursor: string | null; readonly after: number } = { cursor: null, after: 0 }
 
 /**
- * `ask` reads one page of the list as it is asked for now. `keyOf` names a line for good: one that moved while
- * the pages were read is listed once.
+ * `ask` reads one page with the current filter. `keyOf` identifies a row, so that a row that moved
+ * between two pages is listed only once.
  */
 export function usePagedList<Line>(
   ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
@@ -39,16 +39,16 @@ export function usePagedList<Line>(
   const next = ref<string | null>(null)
   const state = ref<ListState>('loading')
   const failure = shallowRef<Failure>()
-  /** Grows with each list that was started anew: an answer for an older one has no place here. */
+  /** Grows with each reload of the list: answers for an older turn are dropped. */
   const turn = ref(0)
-  /** Grows with each list that was started at its first page. */
+  /** Grows with each reload from the first page. */
   let begun = 0
   let wanted = 0
   let reading: Promise<void> | undefined
-  /** The page that was read last: its cursor, and how many lines stand before it. */
+  /** The page that was read last: its cursor, and the number of rows before it. */
   let last: { readonly cursor: string | null; readonly after: number } = start
 
-  /** One page, or undefined where it has no place here any more. */
+  /** Returns one page, or undefined if its turn is over. */
   async function page(cursor: string | null, limit: number): Promise<ListPage<Line> | undefined> {
     const mine = turn.value
     const result = await ask({ cursor, limit })
@@ -60,11 +60,14 @@ export function usePagedList<Line>(
   }
 
   const joined = joining(keyOf)
-  /** A list that was read to its end has as many lines as are here: what came meanwhile has its place before it. */
+  /**
+   * The length of a list that was read to its end is the number of loaded rows, because rows
+   * created meanwhile belong before it.
+   */
   function put(read: Omit<ListPage<Line>, 'items'>, all: readonly Line[]): void {
     lines.value = all
     next.value = read.next
-    // One answer alone is of one moment: its own count holds.
+    // A single answer is from one moment, so its own count is right.
     const isReadToEnd = read.next === null && all.length > firstPage
     total.value = isReadToEnd ? all.length : read.total
     state.value = 'ready'
@@ -79,12 +82,12 @@ export function usePagedList<Line>(
     put(read, joined(before, read.items))
   }
 
-  /** Starts again at the newest. */
+  /** Loads the list again from the newest row. */
   async function reload(): Promise<void> {
     turn.value += 1
     begun += 1
     wanted = 0
-    // The old list's cursor means nothing to the new one.
+    // The cursor of the old list is not valid for the new one.
     next.value = null
     last = start
     if (lines.value.length === 0) state.value = 'loading'
@@ -92,7 +95,7 @@ export function usePagedList<Line>(
     await need(wanted)
   }
 
-  /** Reads again as far as the list is here, and puts it in its place at once, so that nothing blinks. */
+  /** Reads the loaded part again and replaces it in one step, so that nothing flickers. */
   async function readAgain(): Promise<void> {
     const mine = turn.value
     const goal = next.value === null ? Infinity : lines.value.length
@@ -118,7 +121,7 @@ export function usePagedList<Line>(
     await need(wanted)
   }
 
-  /** Reads on until the row is here; a list that was started anew wants none of it. */
+  /** Reads until the row is loaded; a reload of the list ends it. */
   function need(upTo: number): Promise<void> {
     wanted = Math.max(wanted, upTo)
     reading ??= readOn().finally(() => (reading = undefined))
@@ -132,7 +135,7 @@ export function usePagedList<Line>(
     }
   }
 
-  /** Reads every row that is left; a signal, a failure or a list that was started anew ends it. */
+  /** Reads all remaining rows; a signal, a failure or a reload of the list ends it. */
   async function loadAll(signal?: AbortSignal): Promise<void> {
     const mine = begun
     while (mine === begun && next.value !== null && signal?.aborted !== true) {
@@ -144,8 +147,8 @@ export function usePagedList<Line>(
   let isBehind = false
   let growing: Promise<void> | undefined
   /**
-   * Reads what came since and keeps every place: behind the last line where the list is in order, so that
-   * what is new stands at its end, else the lines that are here once more, with what is new between them.
+   * Reads new rows and keeps every position. In an ordered list only the rows after the last one
+   * are read; otherwise the loaded rows are read again, with the new ones between them.
    */
   function grow(isInOrder: () => boolean): Promise<void> {
     isBehind = true
@@ -170,9 +173,9 @@ export function usePagedList<Line>(
   return { lines, total, state, failure, turn, next, rows, reload, reread, need, loadAll, grow }
 }
 
-/** Puts lines behind others, without those that are there already. */
+/** Appends rows, without those that are already listed. */
 function joining<Line>(keyOf: ((line: Line) => string) | undefined) {
-  // A long list grows by many pages, so that its keys are kept from one to the next.
+  // A long list grows by many pages, so its keys are reused from page to page.
   let last: { readonly lines: readonly Line[]; readonly keys: Set<string> } | undefined
   return (lines: readonly Line[], items: readonly Line[]): readonly Line[] => {
     if (!keyOf) return [...lines, ...items]

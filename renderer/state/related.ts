@@ -1,4 +1,6 @@
-/** What a thing has to do with others, read when it is shown, and again with every change that main tells of. */
+/**
+ * The related records of a record; read when it is shown and after every change that main reports.
+ */
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type {
   RelatedAnswer,
@@ -7,7 +9,6 @@ import type {
 } from '../../preload/contract/api/search/search.ts'
 import { bridge } from './bridge.ts'
 
-/** Each relation in words. */
 export const relationWords: Readonly<Record<Relation, string>> = {
   batch: 'Batch',
   entries: 'Entries',
@@ -31,7 +32,10 @@ export const relationWords: Readonly<Record<Relation, string>> = {
   audit: 'Acts in the audit',
 }
 
-/** `of`: which thing; undefined: none. What cannot be read is left out: everything else of the thing is there. */
+/**
+ * `of`: the record; undefined for none. Relations that cannot be read are left out, because the
+ * rest of the record is shown anyway.
+ */
 export function useRelated(
   of: () => { readonly kind: RelatingKind; readonly id: string } | undefined,
 ) {
@@ -42,7 +46,7 @@ export function useRelated(
     const mine = turn
     const asked = of()
     const answer = asked && (await bridge().search.related({ ...asked }))
-    // Something newer was asked for meanwhile.
+    // A newer request was made meanwhile.
     if (mine !== turn) return
     related.value = answer?.ok === true ? answer.value : []
   }

@@ -1,6 +1,8 @@
-/** Loads the window's document anew at an address, so that nothing of what was shown stays in it. */
+/**
+ * Loads the document of the window again at an address, so that nothing shown before remains in it.
+ */
 export function reloadWindow(path: string): void {
-  // Replaced and not visited: the old document must not draw the new address first.
+  // Replaced rather than visited: the old document must not draw the new address first.
   window.history.replaceState(null, '', `#${path}`)
   window.location.reload()
 }

@@ -1,4 +1,7 @@
-/** Something of the bank with accounts and parties in full: an audited act of main, shown for half a minute and then masked again. */
+/**
+ * Shows a bank record with accounts and parties unmasked: an audited act of main, masked again
+ * after half a minute.
+ */
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
@@ -6,12 +9,12 @@ import { useBriefLook } from '../ui/use-brief-look.ts'
 import { explain } from '../text/explain.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 
-/** What can be revealed is found again by its id. */
+/** A record that can be found again by its id. */
 interface Kept {
   readonly id: string
 }
 
-/** What is to be shown now: as it is masked, or what `reveal` answered, for a while. */
+/** Returns the record to show: masked, or for a short time the answer of `reveal`. */
 export function useReveal<T extends Kept>(
   masked: () => T,
   reveal: (which: Kept) => Promise<Result<T, Failure>>,
@@ -34,7 +37,7 @@ export function useReveal<T extends Kept>(
     })
   }
 
-  // Neither another one nor another operator is shown what was asked for before.
+  // Another record or another operator must not see the revealed one.
   watch([() => masked().id, () => useWorkstation().state?.operator.id], () => {
     failure.value = undefined
     look.hide()
@@ -45,7 +48,7 @@ export function useReveal<T extends Kept>(
     isInFull,
     secondsLeft: look.secondsLeft,
     failure,
-    /** The failure in words. */
+    /** The failure as a message. */
     refusal: computed(() => (failure.value ? explain(failure.value) : null)),
     toggle,
   }

@@ -1,4 +1,7 @@
-/** The keyboard shortcuts of the window: one list, which tooltips, palette and the dialog of shortcuts read. */
+/**
+ * The keyboard shortcuts of the window in one list, which tooltips, the palette and the shortcut
+ * dialog read.
+ */
 import {
   computed,
   onActivated,
@@ -10,27 +13,30 @@ import {
 } from 'vue'
 import { matchesChord, parseKeys } from '../ui/keys.ts'
 
-/** One act and the keys that start it. */
+/** One action and its keys. */
 export interface Shortcut {
   readonly id: string
-  /** `Mod+K` (Ctrl, or ⌘ on a Mac), `?`, or presses one after the other: `G V`. */
+  /** `Mod+K` (Ctrl, or ⌘ on a Mac), `?`, or keys pressed one after the other: `G V`. */
   readonly keys: string
   readonly title: string
   readonly group: string
   readonly run: () => void
-  /** Whether it holds at this moment. */
+  /** Whether the shortcut is active now. */
   readonly when?: (() => boolean) | undefined
 }
 
 const sequenceMs = 1000
 const shortcuts = shallowReactive(new Map<string, Shortcut>())
 
-/** Every shortcut that is registered now, the latest last. */
+/** All registered shortcuts, the latest last. */
 export const registeredShortcuts: ComputedRef<readonly Shortcut[]> = computed(() => [
   ...shortcuts.values(),
 ])
 
-/** Adds a shortcut and returns what takes it away. The latest one wins where two have the same keys. */
+/**
+ * Adds a shortcut and returns the function that removes it. Of two with the same keys the latest
+ * one wins.
+ */
 export function register(shortcut: Shortcut): () => void {
   shortcuts.delete(shortcut.id)
   if (shortcuts.size === 0) window.addEventListener('keydown', onKeydown)
@@ -42,7 +48,7 @@ export function register(shortcut: Shortcut): () => void {
   }
 }
 
-/** Registers shortcuts for as long as the component is on the screen. */
+/** Registers shortcuts while the component is mounted. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   let removals: (() => void)[] = []
   const add = (): void => {
@@ -63,7 +69,7 @@ let pressed: { readonly id: string; readonly step: number; readonly at: number }
 
 function onKeydown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isBareModifier(event)) return
-  // A dialog asks for one answer: nothing behind it may start meanwhile.
+  // While a dialog is open, nothing behind it may start.
   if (document.querySelector('[data-modal]') !== null) return
   if (event.key === 'Escape' ? isInOpenList(event) : isPlainTyping(event)) return
 
@@ -74,7 +80,7 @@ function onKeydown(event: KeyboardEvent): void {
   }
 }
 
-/** Takes one press for one shortcut; true when that was the last press and it ran. */
+/** Handles one key press for one shortcut; true if it was the last key and the shortcut ran. */
 function advance(shortcut: Shortcut, event: KeyboardEvent, waiting: typeof pressed): boolean {
   const chords = parseKeys(shortcut.keys)
   const step = waiting.find(({ id }) => id === shortcut.id)?.step ?? 0
@@ -92,18 +98,24 @@ function advance(shortcut: Shortcut, event: KeyboardEvent, waiting: typeof press
 const isBareModifier = (event: KeyboardEvent): boolean =>
   ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)
 
-/** Typing goes into the field; a shortcut with Ctrl, ⌘ or Alt works there too, and so does F1, which types nothing. */
+/**
+ * Typing goes to the field. A shortcut with Ctrl, ⌘ or Alt works there too, and so does F1, which
+ * types nothing.
+ */
 const isPlainTyping = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'F1' && isTyping(event)
 
-/** Escape closes the open list of a select, which the browser does only after the page was asked. */
+/**
+ * Escape closes the open list of a select, but the page gets the event before the browser closes
+ * the list.
+ */
 function isInOpenList(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   const select = target instanceof Element ? target.closest('select') : null
   try {
     return select?.matches(':open') ?? false
   } catch {
-    // Where the selector is not known no list opens in the page.
+    // In an environment that does not know the selector, no list opens in the page.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** A list of main that is searched and sorted by main: read anew when either changes. */
+/** A list that main searches and sorts: loaded again when either changes. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
@@ -6,20 +6,20 @@ import type { Sort } from '../ui/table/columns.ts'
 import { usePagedList, type ListPage, type PageAsked } from './paged-list.ts'
 import { useDebounced } from './debounce.ts'
 
-/** A page, and what the whole list is searched and sorted by. */
+/** A page request with the search and the sort order of the whole list. */
 export interface SortedPageAsked<Order> extends PageAsked {
   readonly search: string
   readonly sort: Order
 }
 
-/** `ask` reads one page; `Order` is the sort as main takes it. */
+/** `ask` reads one page; `Order` is the sort order as main accepts it. */
 export function useSortedList<Line, Order>(
   ask: (page: SortedPageAsked<Order>) => Promise<Result<ListPage<Line>, Failure>>,
 ) {
   const search = ref('')
   const sort = shallowRef<Sort | null>(null)
   const list = usePagedList<Line>((page) =>
-    // The table's columns are those that main sorts by; main parses it again.
+    // The columns of the table are the ones main sorts by; main parses the value again.
     ask({ ...page, search: search.value, sort: sort.value as Order }),
   )
   watch(

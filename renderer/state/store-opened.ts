@@ -1,8 +1,11 @@
-/** What a screen reads, it reads once the store of the profile is open. */
+/** Reads data of a screen once the store of the profile is open. */
 import { watch } from 'vue'
 import { useWorkstation } from './stores/workstation.store.ts'
 
-/** Reads at once, or when the store opens. One that was refused is asked too: its answer says why there is no list. */
+/**
+ * Calls `read` at once, or when the store opens. A store that could not be opened is queried too:
+ * its answer says why there is no list.
+ */
 export function whenStoreOpens(read: () => unknown): void {
   const workstation = useWorkstation()
   watch(

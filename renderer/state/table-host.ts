@@ -1,4 +1,7 @@
-/** What the tables of this window ask of main: how the operator who is here arranged them, and files of their rows. */
+/**
+ * Connects the tables of this window to main: the operator's table layouts, and exports of rows to
+ * files.
+ */
 import { ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { mostExported, rowsPerPart } from '../../preload/contract/api/tables.ts'
@@ -7,7 +10,7 @@ import { bridge } from './bridge.ts'
 import { explain } from '../text/explain.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 
-/** So long nothing is arranged anew before it is written down. */
+/** A layout is saved once it has not changed for this long. */
 const savingMs = 500
 
 const failed = (failure: Failure): ExportOutcome => {
@@ -15,7 +18,7 @@ const failed = (failure: Failure): ExportOutcome => {
   return { kind: 'failed', title, reason }
 }
 
-/** Follows the operator who is here, for as long as the component that asks is on the screen. */
+/** Keeps the layouts of the signed-in operator while the component is mounted. */
 export function useTableHost(): TableHost {
   return { ...useLayouts(), exportRows }
 }
@@ -26,11 +29,11 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
   const isKnown = ref(false)
   const trouble = ref('')
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  /** What a lock kept from being written: written when the same operator is back. */
+  /** Layouts that could not be saved because of a lock; saved when the same operator is back. */
   const lockedOut = new Set<string>()
   let turn = 0
 
-  /** What somebody arranged is not written down for whoever came after. */
+  /** Drops pending layouts: one operator's layout must not be saved for the next one. */
   function forget(): void {
     turn += 1
     for (const timer of waiting.values()) clearTimeout(timer)
@@ -46,7 +49,7 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
     const answer = await bridge().tables.getLayouts()
     if (mine !== turn) return
     trouble.value = answer.ok ? '' : explain(answer.error).title
-    // What was arranged meanwhile is newer than this answer.
+    // Layouts changed during the read are newer than this answer.
     layouts.value = new Map([...Object.entries(answer.ok ? answer.value : {}), ...layouts.value])
     isKnown.value = true
   }
@@ -94,11 +97,11 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
   }
 }
 
-/** The contract's layout is not read only. */
+/** The layout type of the contract is not readonly. */
 const plain = (layout: TableLayout | null) =>
   layout && { columns: layout.columns.map((column) => ({ ...column })), sort: layout.sort }
 
-/** Hands the rows over part by part; what was begun and not finished is let go. */
+/** Sends the rows to main in parts; an unfinished export is discarded. */
 async function exportRows(order: ExportOrder): Promise<ExportOutcome> {
   const { tables } = bridge()
   const { table, title, columns, count, format, signal, progress } = order
@@ -122,7 +125,7 @@ async function exportRows(order: ExportOrder): Promise<ExportOutcome> {
   }
   const saved = await tables.saveExport({ draftId, format })
   if (saved.ok && saved.value) return { kind: 'written', file: saved.value.file }
-  // Whatever became of it, main need not keep the rows any longer.
+  // Main can drop the rows, whether the export succeeded or not.
   await tables.discardExport({ draftId })
   return saved.ok ? { kind: 'not-written' } : failed(saved.error)
 }

@@ -1,10 +1,10 @@
 /** Whether the window has room for a whole list beside an open detail. */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
 
-/** From the width at which Tailwind's `2xl` begins, so that layout and columns change together. */
+/** The width at which Tailwind's `2xl` begins, so that layout and columns change together. */
 const wide = '(min-width: 96rem)'
 
-/** Follows the width of the window. */
+/** Returns whether the window is wide enough; reactive. */
 export function useWideWindow(): Readonly<Ref<boolean>> {
   const isWide = ref(false)
   let query: MediaQueryList | undefined

@@ -1,6 +1,6 @@
 /**
- * What every field of an alert means and who says so: the bank's words shortened, and what follows from the
- * traps. A field of the shapes that is missing here does not compile.
+ * The meaning of every field of an alert and its source: the bank's text shortened, and conclusions
+ * from the bank notes. A field of the shapes that is missing here does not compile.
  */
 import type {
   achAlert,
@@ -8,10 +8,10 @@ import type {
   paymentAlert,
 } from '../../preload/contract/bank/alerts/alert-shapes.ts'
 
-/** A field in one sentence, and where that stands. */
+/** A field in one sentence, and the source. */
 export interface FieldMeaning {
   readonly meaning: string
-  /** Such as `1-platform.md, ACH alert; trap 53`. */
+  /** The document and section, then the numbers of bank notes, if any. */
   readonly source: string
 }
 
@@ -29,7 +29,6 @@ const both = said('Platform Specification, ACH alert; Wire/RTP alert')
 const ach = said('Platform Specification, ACH alert')
 const payment = said('Platform Specification, Wire/RTP alert')
 
-/** The header's fields. */
 export const headerMeanings: Meanings<typeof alertHeader> = {
   alertSentDateAndTime: both('When the bank sent the alert, YYYY-MM-DDTHH:MM:SSZ.'),
   alertCode: both(
@@ -43,7 +42,6 @@ export const headerMeanings: Meanings<typeof alertHeader> = {
   ),
 }
 
-/** The fields of an ACH alert. */
 export const achMeanings: Meanings<typeof achAlert> = {
   transactionStatus: ach('COLLECTED, RETURNED or SETTLED.'),
   traceNumber: ach('The originator-provided transaction number.'),
@@ -91,7 +89,6 @@ const [party1, party2, party3] = [originator(1), originator(2), originator(3)]
 const noValues = 'Its values are not shown.'
 const noZeros = 'Since December 2023 without leading zeros.'
 
-/** The fields of a wire or RTP alert. */
 export const paymentMeanings: Meanings<typeof paymentAlert> = {
   payNotifyTs: payment('When the payment event happened; the format is not shown.', 101),
   wireEventNm: payment(

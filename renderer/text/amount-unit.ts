@@ -1,15 +1,18 @@
-/** Under which name an amount is added up: a sum never mixes directions or currencies. */
+/** The unit under which an amount is added up: a sum never mixes directions or currencies. */
 import { meaningOf } from '../../preload/contract/bank/codes/index.ts'
 
 const codesOfSides: Readonly<Record<string, string>> = { C: 'Credits', D: 'Debits' }
 
-/** The direction by a code of the bank, C or D; any other code as it came. */
+/** The direction by the bank's code C or D; any other code as received. */
 export function sideOf(creditOrDebit: string): string {
   const code = creditOrDebit.trim().toUpperCase()
   return codesOfSides[code] ?? `Direction \u201c${creditOrDebit.trim()}\u201d`
 }
 
-/** The direction by an ACH transaction code; a return or a change counts apart from what it is of. Null: not told. */
+/**
+ * The direction by an ACH transaction code; a return or a change is counted separately from its
+ * original. Null: not known.
+ */
 export function sideOfCode(transactionCode: string | null): string | null {
   const code = (transactionCode ?? '').trim()
   const entry = meaningOf('ach-transaction-code', code)
@@ -20,7 +23,7 @@ export function sideOfCode(transactionCode: string | null): string | null {
   return side === 'credits' ? 'Credits' : 'Debits'
 }
 
-/** What a sum of amounts is called: its direction, then its currency; what is not told is said. */
+/** The label of a sum: direction, then currency; unknown ones are called unknown. */
 export function amountUnit(side: string | null, currency: string | null): string {
   const money = currency === null || currency.trim() === '' ? 'currency not told' : currency.trim()
   const isPlain = side === 'Credits' || side === 'Debits'

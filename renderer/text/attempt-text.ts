@@ -1,4 +1,7 @@
-/** Why a sending ended as it did, in words: the reasons of the classification, and of a call that had no answer. */
+/**
+ * Why a send attempt ended as it did: the reasons of the classification, and of a call without an
+ * answer.
+ */
 import { callFailureTitle } from '../../preload/contract/bank/answers/call-failure-text.ts'
 import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
 
@@ -23,7 +26,10 @@ const reasons: Readonly<Record<string, string>> = {
   interrupted: 'The program ended before an answer was stored',
 }
 
-/** The sentence for a stored reason such as `no-answer: timed-out`; what is not known is shown as it is. */
+/**
+ * Returns the sentence for a stored reason such as `no-answer: timed-out`; an unknown one is
+ * returned unchanged.
+ */
 export function attemptWords(reason: string): string {
   const [code = '', failure] = reason.split(': ')
   const known = callFailures.find((one) => one === (failure ?? code))

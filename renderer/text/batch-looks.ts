@@ -1,4 +1,4 @@
-/** ACH batches and their entries in a word, a shape and a colour: the same on every screen. */
+/** ACH batches and their entries by text, shape and colour: the same on every screen. */
 import type { CertainRejection } from '../../preload/contract/kernel/request-warning.ts'
 import type { EntryVerdict } from '../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type {
@@ -10,7 +10,7 @@ import type { ExceptionLine } from '../../preload/contract/domain/batches/except
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
 import type { Standing } from './outcome-text.ts'
 
-/** Cents as people read them: `USD 4,527.50`. */
+/** Cents as text: `USD 4,527.50`. */
 export const centsText = (cents: number | null): string =>
   cents === null ? 'not an amount' : `USD ${amountForReading(minorUnits(cents), 'USD')}`
 
@@ -20,7 +20,7 @@ export const entriesText = ({ entries, secCode }: Pick<BatchLine, 'entries' | 's
 
 type Totals = Pick<BatchLine, 'entries' | 'secCode' | 'credits' | 'debits'>
 
-/** Both directions, since one says nothing of the other; the one without a cent is left out. */
+/** The directions separately; one of zero cents is left out. */
 export function totalsText({ credits, debits }: Pick<Totals, 'credits' | 'debits'>): string {
   const said = [
     ...(credits > 0 || debits === 0 ? [`credits ${centsText(credits)}`] : []),
@@ -29,15 +29,21 @@ export function totalsText({ credits, debits }: Pick<Totals, 'credits' | 'debits
   return said.join(', ')
 }
 
-/** What a confirming button repeats of a batch: `3 PPD entries, credits USD 4,527.50, effective 2026-11-24`. */
+/**
+ * The description of a batch on a confirming button: `3 PPD entries, credits USD 4,527.50,
+ * effective 2026-11-24`.
+ */
 export const batchPhrase = (batch: Totals, date: string): string =>
   `${entriesText(batch)}, ${totalsText(batch)}, effective ${date || 'on no date yet'}`
 
-/** What stands above an open batch. */
+/** The heading of an open batch. */
 export const batchTitle = (batch: Totals & Pick<BatchLine, 'isReversal'>, named: string): string =>
   `${named || 'No entry description yet'}: ${entriesText(batch)}, ${totalsText(batch)}`
 
-/** What the answer to the batch says of an entry; an accepted batch may hold refused ones (trap 83). */
+/**
+ * The verdict on an entry in the answer to its batch; an accepted batch can contain rejected
+ * entries (bank note 83).
+ */
 export const entryVerdictLooks: Readonly<Record<EntryVerdict, Standing>> = {
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
@@ -46,7 +52,7 @@ export const entryVerdictLooks: Readonly<Record<EntryVerdict, Standing>> = {
   'not-mentioned': { label: 'Not mentioned', tone: 'unknown' },
 }
 
-/** How an entry stands by the newest word; a return may follow settlement. */
+/** The state of an entry by its newest status; a return may follow settlement. */
 export const entryStandingLooks: Readonly<Record<EntryState, Standing>> = {
   'not-said': { label: 'Nothing said yet', tone: 'neutral' },
   collected: { label: 'Collected', tone: 'info' },
@@ -55,7 +61,7 @@ export const entryStandingLooks: Readonly<Record<EntryState, Standing>> = {
   unclear: { label: 'Unclear', tone: 'unknown' },
 }
 
-/** Why an entry stands among the exceptions. */
+/** Why an entry is an exception. */
 export const exceptionLooks: Readonly<Record<ExceptionLine['kind'], Standing>> = {
   return: { label: 'Returned', tone: 'bad' },
   change: { label: 'To be corrected', tone: 'warning' },
@@ -64,7 +70,7 @@ export const exceptionLooks: Readonly<Record<ExceptionLine['kind'], Standing>> =
   unclear: { label: 'Unclear', tone: 'unknown' },
 }
 
-/** What the tally of a batch counts, in its order; what is nought is left out. */
+/** The counts of a batch, in order; zeros are left out. */
 export function tallyTexts({ tally }: Pick<BatchLine, 'tally'>): readonly string[] {
   if (tally === null) return []
   const words: readonly (readonly [number, string])[] = [
@@ -81,7 +87,7 @@ export function tallyTexts({ tally }: Pick<BatchLine, 'tally'>): readonly string
     .map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
 }
 
-/** An entry is named by its place and its receiver. */
+/** The title of an entry: its number and its receiver. */
 export const entryTitle = ({ number, receiverName, amount }: EntryLine): string =>
   `Entry ${number.toLocaleString('en-US')}: ${centsText(amount)}, ${receiverName || 'no name'}`
 
@@ -92,6 +98,9 @@ export const rejectionWords: Readonly<Record<CertainRejection, string>> = {
   amount: 'amount',
   receiver: 'no receiver',
 }
-/** That an entry leaves all the same, and why the bank rejects it; empty where it does not. */
+/**
+ * A warning that an entry is sent although the bank will reject it, with the reason; empty for no
+ * such codes.
+ */
 export const sentAnywayText = (codes: readonly CertainRejection[]): string =>
   codes.length === 0 ? '' : `Sent anyway: ${codes.map((code) => rejectionWords[code]).join(', ')}`

@@ -1,17 +1,17 @@
-/** What a person is told of a certificate's problem: the same words in main's records and on screen. */
+/** The messages about a certificate's problem: the same in main's records and on the screen. */
 import type { CertificateFinding } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 
-/** What it is, and what to do next. The certificate or file it is about is shown beside. */
+/** The problem and the next step. The certificate or file is shown beside it. */
 export interface CertificateSentence {
   readonly sentence: string
   readonly next: string
-  /** What `next` has a person run in a terminal. */
+  /** The terminal command that `next` refers to. */
   readonly command?: string
 }
 
 const say = (sentence: string, next: string): CertificateSentence => ({ sentence, next })
 
-/** The words of a finding. A problem without words does not compile. */
+/** Returns the message of a finding. A problem without a message does not compile. */
 export function certificateSentence({
   problem,
   requestedAt,

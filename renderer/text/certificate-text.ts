@@ -1,4 +1,4 @@
-/** What a person is told of a certificate that ends soon. */
+/** The messages about a certificate that expires soon. */
 import {
   watchedNames,
   type CertificateWarning,
@@ -8,13 +8,13 @@ import type { Tone } from '../ui/tone.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
-/** How long it is until the end, after "expires". */
+/** The time until expiry, for the text after "expires". */
 export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): string => {
   if (daysLeft === 0) return 'in less than a day'
   return daysLeft === 1 ? 'in 1 day' : `in ${String(daysLeft)} days`
 }
 
-/** From three days on, and once it has ended, nothing else is as urgent. */
+/** From three days before expiry on, and after it, nothing else is as urgent. */
 export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): Tone =>
   reached <= 3 ? 'bad' : 'warning'
 
@@ -28,14 +28,14 @@ const successorWords = (successor: Successor | null): string => {
 const clockWords = ({ reached }: CertificateWarning): string =>
   `The clock of this computer was set back: at an earlier look ${reached === 0 ? 'it had expired' : `${String(reached)} days or fewer were left`}. Check the date.`
 
-/** What it is and when it ends; the end of a sentence is its full stop. */
+/** The certificate and its expiry; the caller adds the full stop. */
 export function warningSentence(warning: CertificateWarning): string {
   const { use, validTo, daysLeft } = warning
   const end = daysLeft < 0 ? 'expired' : `expires ${untilWords(warning)},`
   return `The ${watchedNames[use]} ${end} on ${dayOf(validTo)}.`
 }
 
-/** What is in hand, and what is odd about it. */
+/** The renewal in progress, and anything unusual about it. */
 export const warningNotes = (warning: CertificateWarning): string =>
   [
     ...(warning.use === 'client' || warning.use === 'client-issuer'

@@ -1,17 +1,17 @@
-/** A day by which something is to be done, as an operator reads it: how many days are left, or how long it is past. */
+/** A deadline for operators: the days left, or the days since. */
 import { clockIn, fedwireZone } from '../../preload/contract/kernel/banking-days.ts'
 import type { Standing } from './outcome-text.ts'
 
 const dayMs = 86_400_000
 
-/** Calendar days from today, where the bank's day is Eastern; null: the text is no date. */
+/** Calendar days from today in Eastern time, the bank's day; null if the text is no date. */
 export function daysLeft(deadline: string, now: number): number | null {
   const today = clockIn(fedwireZone, new Date(now))?.date
   const days = (Date.parse(deadline) - Date.parse(today ?? '')) / dayMs
   return Number.isNaN(days) ? null : Math.round(days)
 }
 
-/** Two days before it, a deadline is pressing. */
+/** A deadline is urgent from two days before it. */
 export function deadlineLook(deadline: string, now: number): Standing {
   const days = daysLeft(deadline, now)
   if (days === null) return { tone: 'unknown', label: deadline }

@@ -1,15 +1,13 @@
-/** The doctor in words: what each step asks, what it found, and what to do next. */
+/** The texts of the diagnostics: the question of each step, its finding and the next action. */
 import type { DoctorFinding, DoctorStep, DoctorStepId } from '../../preload/contract/api/doctor.ts'
 
-/** What is said of a step. */
 export interface DoctorWords {
   readonly title: string
   readonly text: string
-  /** The next step; null: nothing is to be done. */
+  /** The next step; null: nothing to do. */
   readonly next: string | null
 }
 
-/** What each step is called. */
 export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
   resolve: 'Address of the bank',
   tcp: 'Connection to the address',
@@ -176,7 +174,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
 }
 
-/** The words of a step as it stands. */
+/** Returns the message of a step in its present state. */
 export function doctorWords({ id, state, finding }: DoctorStep): DoctorWords {
   const title = stepTitles[id]
   if (state === 'waiting') return { title, text: 'Waiting for the steps before.', next: null }

@@ -1,16 +1,16 @@
-/** What the window knows beside an answer of the bank and an explanation of it needs. */
+/** The data of the window that the explanation of an answer needs. */
 import type { ConnectionState } from '../../preload/contract/api/workstation-state.ts'
 import { localTime } from './times.ts'
 
-/** The hints that AnswerNotice takes. Null: there is none. */
+/** The hints for AnswerNotice. Null: none. */
 export interface AnswerHints {
-  /** What a 403 may be about: the address that the bank sees (trap 8). */
+  /** The possible reason of a 403: the address that the bank sees (bank note 8). */
   readonly forbiddenHint: string | null
-  /** When calls start after a 429, in this workstation's time (trap 19). */
+  /** When calls start again after a 429, in this workstation's time (bank note 19). */
   readonly callsAgainAt: string | null
 }
 
-/** The hints as the connection stands. */
+/** Returns the hints for the present state of the connection. */
 export function answerHints(connection: ConnectionState | null | undefined): AnswerHints {
   const pausedUntil = connection?.budget.pausedUntil ?? null
   return {

@@ -1,4 +1,4 @@
-/** What became of a backup, or why it is not restored, in words. */
+/** The messages about a failed backup or restore. */
 import {
   copiedStoreReasons,
   restorableReasons,
@@ -19,7 +19,6 @@ const refusals: Readonly<Record<BackupRefusal, string>> = {
   'sidecar-differs': 'It is not what the file beside it tells of.',
 }
 
-/** Explains it. */
 export function explainBackup(
   failure: Failure<'backup-failed'> | Failure<'backup-refused'>,
 ): Explanation {
@@ -37,10 +36,10 @@ export function explainBackup(
   }
 }
 
-/** Whether what stands in the store's place was put there by copying a file. */
+/** Whether the present store was put in place by copying a file. */
 export const isCopiedStore = ({ reason }: Failure<'store-refused'>): boolean =>
   copiedStoreReasons.includes(reason)
 
-/** Whether putting a backup back helps where a profile was not opened. */
+/** Whether restoring a backup helps if a profile could not be opened. */
 export const restoreHelps = (failure: Failure): boolean =>
   failure.code === 'store-refused' && restorableReasons.includes(failure.reason)

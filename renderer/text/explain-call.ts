@@ -1,9 +1,8 @@
-/** Why a call to the bank ended without an answer, in the contract's words. */
+/** Why a call to the bank ended without an answer, in the contract's text. */
 import type { CallFailure } from '../../preload/contract/bank/answers/call-failure.ts'
 import { callFailureWords } from '../../preload/contract/bank/answers/call-failure-text.ts'
 import type { Explanation } from './explanation.ts'
 
-/** Explains the end of a call that brought no answer. */
 export function explainCall(reason: CallFailure): Explanation {
   const { title, reason: why, next } = callFailureWords(reason)
   return { title, reason: why, next }

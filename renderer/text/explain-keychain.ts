@@ -1,4 +1,7 @@
-/** What the OS keychain refused, in words. No next step gives up what was stored: deleting and starting anew are never offered. */
+/**
+ * The messages about refusals of the OS keychain. No next step discards a stored secret: deleting
+ * and starting over are never offered.
+ */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
 import { assertNever, type Explanation } from './explanation.ts'
@@ -61,7 +64,7 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
   }
 }
 
-/** Explains a problem of the keychain; the system's own words stand at the end of the reason. */
+/** Explains a keychain problem; the system's own message ends the reason. */
 export function explainKeychain(problem: KeychainProblemShown): Explanation {
   const plain = plainly(problem)
   if (problem.detail === null) return plain
@@ -69,8 +72,8 @@ export function explainKeychain(problem: KeychainProblemShown): Explanation {
 }
 
 /**
- * Whether the profile's recovery file helps: its entry is gone, unreadable, or of another store. Where the
- * entry may still be whole, locked or denied, main does not write over it.
+ * Whether the profile's recovery file helps: the entry is missing, unreadable, or of another store.
+ * If the entry may still be whole, locked or denied, main does not overwrite it.
  */
 export function recoveryHelps(failure: Failure): boolean {
   if (failure.code === 'store-refused') return failure.reason === 'store-wrong-key'

@@ -1,4 +1,4 @@
-/** Why something was not done with a payment or a batch, in words. */
+/** Why an action on a payment or a batch failed. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { limitAdvice, limitWords } from '../../preload/contract/api/operators/limit-text.ts'
 import { isOfApprovals } from '../../preload/contract/api/orders/approval-evidence.ts'
@@ -37,7 +37,6 @@ const unitReasons: Readonly<Record<Failure<'unit-not-confirmed'>['why'], string>
   'amount-differs': 'The bank shows another amount of this entry than was sent.',
 }
 
-/** Explains a failure that is about an order. */
 export function explainOrder(failure: OrderFailure): Explanation {
   switch (failure.code) {
     case 'own-work':

@@ -1,4 +1,4 @@
-/** Turns every failure of the contract into words: what it is, why, and what to do next. */
+/** Turns every failure of the contract into a message: the event, the reason and the next step. */
 import { explainBackup, isCopiedStore } from './explain-backup.ts'
 import { productNames } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -27,13 +27,13 @@ const storeReasons: Readonly<Record<string, string>> = {
   'migration-failed': 'It could not be brought up to this version.',
 }
 
-/** Why the store was refused, in a sentence. */
+/** Returns why the store was refused, as a sentence. */
 export const explainStore = (reason: string): string => storeReasons[reason] ?? `Reason: ${reason}.`
 
 const refusedBecause = (findings: number): string =>
   findings === 1 ? 'One finding stands in its way.' : `${findings} findings stand in its way.`
 
-/** Explains a failure that a verb answered. */
+/** Explains the failure of an API method. */
 export function explain(failure: Failure): Explanation {
   switch (failure.code) {
     case 'untrusted-sender':

@@ -1,8 +1,7 @@
-/** What a person is told of anything that went wrong: the shape of it, and the guard that keeps every list of it complete. */
+/** The shape of every failure message, and the guard that keeps each list of them complete. */
 
 export { assertNever } from '../../preload/contract/kernel/assert-never.ts'
 
-/** What a person is told. */
 export interface Explanation {
   readonly title: string
   readonly reason: string

@@ -1,4 +1,6 @@
-/** What is said of a listener: how it stands, what a look at its public address found, what it turned away. */
+/**
+ * The messages about a listener: its state, the check of its public address, and rejected requests.
+ */
 import {
   type ListenerAbsence,
   type LastDelivery,
@@ -11,7 +13,7 @@ import {
 import type { QuarantineReason } from '../../preload/contract/api/alerts/alert.ts'
 import type { Tone } from '../ui/tone.ts'
 
-/** How something stands, what that means, and what to do next. */
+/** A state, its meaning and the next step. */
 export interface Standing {
   readonly tone: Tone
   readonly word: string
@@ -75,7 +77,6 @@ const problems: Readonly<Record<ListenerProblem, Pick<Standing, 'text' | 'next'>
   },
 }
 
-/** How a listener stands. */
 export function standingOf(running: ListenerRunning): Standing {
   switch (running.state) {
     case 'off':
@@ -94,7 +95,7 @@ export function standingOf(running: ListenerRunning): Standing {
   }
 }
 
-/** What cannot be stored, as an alarm: what it is, and what to do. */
+/** The alarm that deliveries cannot be stored: the problem and the next step. */
 export function notStoringStanding({
   detail,
   needsRestart,
@@ -112,7 +113,7 @@ export function notStoringStanding({
   }
 }
 
-/** Why a delivery is held, in a word. */
+/** Why a delivery is in quarantine, in a word. */
 export const heldLabels: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'not JSON',
   compressed: 'compressed, not read',
@@ -122,13 +123,13 @@ export const heldLabels: Readonly<Record<QuarantineReason, string>> = {
   unread: 'not read yet',
 }
 
-/** What a delivery brought: `3 alerts`, or `held: not JSON`. */
+/** The content of a delivery: `3 alerts`, or `held: not JSON`. */
 export const broughtBy = ({ alerts, held }: Pick<LastDelivery, 'alerts' | 'held'>): string =>
   held === null
     ? `${alerts.toLocaleString('en-US')} ${alerts === 1 ? 'alert' : 'alerts'}`
     : `held: ${heldLabels[held]}`
 
-/** What a call of this computer to the public address came to. */
+/** The result of a call from this computer to the public address. */
 export const reachStandings: Readonly<Record<ReachFinding, Standing>> = {
   reachable: {
     tone: 'good',
@@ -180,15 +181,18 @@ export const reachStandings: Readonly<Record<ReachFinding, Standing>> = {
   },
 }
 
-/** What was turned away, and what becomes of it. */
+/** A rejected request, and its consequence. */
 export interface RefusalWords {
   readonly label: string
   readonly text: string
-  /** Whether an alert among them is sent again by the bank. */
+  /** Whether the bank sends an alert among them again. */
   readonly isSentAgain: boolean
 }
 
-/** The words of each kind of refusal. The bank tries again after 5xx only (`1-platform.md`, Events; trap 95). */
+/**
+ * The message for each kind of rejection. The bank retries after 5xx only (bank document 1, Events;
+ * bank note 95).
+ */
 export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   credentials: {
     label: 'Wrong user name or password',

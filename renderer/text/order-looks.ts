@@ -1,4 +1,4 @@
-/** Payments and batches in a word, a shape and a colour: the same on every screen. */
+/** Payments and batches by text, shape and colour: the same on every screen. */
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
 import { environmentWords } from '../../preload/contract/domain/environment.ts'
 import type {
@@ -17,7 +17,10 @@ import type { BankStatus as BankStanding } from '../../preload/contract/domain/o
 import { batchPhrase, batchTitle } from './batch-looks.ts'
 import type { Standing } from './outcome-text.ts'
 
-/** Each state; acceptance is no completion (trap 71), and what is not known is called so (P10). */
+/**
+ * Each state; acceptance is not completion (bank note 71), and an unknown outcome is called unknown
+ * (Promise P10).
+ */
 export const orderLooks: Readonly<Record<OrderState, Standing>> = {
   draft: { label: 'Draft', tone: 'neutral' },
   'awaiting-approval': { label: 'Awaiting approval', tone: 'warning' },
@@ -30,12 +33,15 @@ export const orderLooks: Readonly<Record<OrderState, Standing>> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 }
 
-/** In doubt, and closed by the word of the bank's desk: nobody sends it again. */
+/**
+ * An unknown outcome closed on the statement of the bank's staff: nobody sends the payment again.
+ */
 export const closedLook: Standing = { label: 'Closed: not made', tone: 'neutral' }
 
 /**
- * The state of a line. A batch that was taken in without all of its entries says so beside an open one too, where the
- * tally has no room (trap 83); entries of which nothing clear was said are no refused ones (P10).
+ * The state of a line. A batch with entries that were not accepted says so even beside open
+ * details, where the tally has no room (bank note 83). Entries without a clear verdict do not count
+ * as rejected (Promise P10).
  */
 export function lineLook({
   state,
@@ -54,7 +60,10 @@ export function lineLook({
     : { label: 'No entry accepted', tone: 'warning' }
 }
 
-/** What the bank’s statements mean together. Completed is the only good one, and a return may still follow. */
+/**
+ * The combined meaning of the bank’s statuses. Completed is the only good one, and a return may
+ * still follow.
+ */
 export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
   'not-said': { label: 'Nothing said yet', tone: 'neutral' },
   'in-process': { label: 'In process', tone: 'info' },
@@ -66,7 +75,7 @@ export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
   contradictory: { label: 'Contradictory', tone: 'unknown' },
 }
 
-/** What must be looked at before money goes to somebody. */
+/** The warnings about a beneficiary. */
 export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
   'like-another': {
     label: 'Like another payment',
@@ -95,7 +104,7 @@ export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: st
   },
 }
 
-/** How one sending ended. */
+/** The end of a send attempt. */
 export const attemptLooks: Readonly<Record<Attempt['outcome'], Standing>> = {
   'under-way': { label: 'Under way', tone: 'info' },
   'not-sent': { label: 'Not sent', tone: 'warning' },
@@ -105,7 +114,7 @@ export const attemptLooks: Readonly<Record<Attempt['outcome'], Standing>> = {
   interrupted: { label: 'Interrupted: not known', tone: 'unknown' },
 }
 
-/** What one look-up found. */
+/** The result of a status inquiry. */
 export const verdictLooks: Readonly<Record<OrderLookUp['verdict'], Standing>> = {
   found: { label: 'Found', tone: 'good' },
   'not-found': { label: 'Not found', tone: 'unknown' },
@@ -113,7 +122,7 @@ export const verdictLooks: Readonly<Record<OrderLookUp['verdict'], Standing>> = 
   'no-answer': { label: 'No answer', tone: 'unknown' },
 }
 
-/** Each act as its button says it. */
+/** The button label of each action. */
 export const actWords: Readonly<Record<OrderAct, string>> = {
   edit: 'Edit',
   validate: 'Ask the bank to validate',
@@ -135,7 +144,7 @@ export const actWords: Readonly<Record<OrderAct, string>> = {
   print: 'Receipt as PDF',
 }
 
-/** What each line of a timeline is about. */
+/** The subject of each line of a timeline. */
 export const timelineWords: Readonly<Record<TimelineEntry['kind'], Standing>> = {
   act: { label: 'Act', tone: 'neutral' },
   approval: { label: 'Approval', tone: 'good' },
@@ -148,31 +157,34 @@ export const timelineWords: Readonly<Record<TimelineEntry['kind'], Standing>> = 
 
 type Money = Pick<OrderLine, 'amount' | 'currency'>
 
-/** The amount with its currency, such as `USD 12,500.00`; a draft may have none that can be read. */
+/** The amount with its currency, such as `USD 12,500.00`; a draft may have no readable amount. */
 export const moneyOf = ({ amount, currency }: Money): string =>
   amount === null
     ? 'no amount yet'
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`
 
-/** The environment as it is written for people; one that is not known, as it came. */
+/** The environment's name for people; an unknown one unchanged. */
 export const environmentOf = (environment: string): string =>
   environment in environmentWords
     ? environmentWords[environment as keyof typeof environmentWords]
     : environment
 
-/** What an order is called: a payment, or an ACH batch. */
+/** The noun for an order: a payment, or an ACH batch. */
 export const nounOf = ({ batch }: Pick<OrderLine, 'batch'>): 'payment' | 'batch' =>
   batch === null ? 'payment' : 'batch'
 
 type Named = Pick<OrderLine, 'amount' | 'currency' | 'beneficiary' | 'valueDate' | 'batch'>
 
-/** What stands above an open order: `USD 12,500.00 to Ridgeway Supply`. */
+/** The heading of an open order: `USD 12,500.00 to Ridgeway Supply`. */
 export const titleOf = (order: Named): string =>
   order.batch === null
     ? `${moneyOf(order)} to ${order.beneficiary || 'nobody yet'}`
     : batchTitle(order.batch, order.beneficiary)
 
-/** What every confirming button repeats: `USD 12,500.00 to Ridgeway Supply in Practice`; of a batch its count, totals and date. */
+/**
+ * The text that every confirming button repeats: `USD 12,500.00 to Ridgeway Supply in Practice`;
+ * for a batch its count, totals and date.
+ */
 export const phraseOf = (order: Named & Pick<Order, 'environment'>): string =>
   `${
     order.batch === null ? titleOf(order) : batchPhrase(order.batch, order.valueDate)

@@ -1,14 +1,13 @@
-/** Payment orders in words: states, views, and why something cannot be done with one. */
+/** The texts about payment orders: states, views, and why an action is not possible. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { OrderState, OrderView } from '../../preload/contract/domain/orders/order-states.ts'
 import { orderLooks } from './order-looks.ts'
 
-/** Each state as it is written for people. */
 export const orderStateWords: Readonly<Record<OrderState, string>> = Object.fromEntries(
   Object.entries(orderLooks).map(([state, { label }]) => [state, label]),
 ) as Record<OrderState, string>
 
-/** The views of the list in words, in their order. */
+/** The views of the list, in order. */
 export const orderViewWords: Readonly<Record<OrderView, string>> = {
   all: 'All',
   drafts: 'Drafts',
@@ -19,7 +18,6 @@ export const orderViewWords: Readonly<Record<OrderView, string>> = {
   ended: 'Ended',
 }
 
-/** Why an approval does not count. */
 export const approverReasons: Readonly<Record<Failure<'not-approver'>['why'], string>> = {
   'not-named': 'The policy names others for this amount.',
   'already-approved': 'You have approved it.',
@@ -29,7 +27,7 @@ export const approverReasons: Readonly<Record<Failure<'not-approver'>['why'], st
     'Its maker set your sign-in last, so that it would be one person\u2019s word.',
 }
 
-/** What the policy asks for. */
+/** The evidence that the policy requires. */
 export const evidenceReasons: Readonly<
   Record<Failure<'evidence-needed'>['missing'][number], string>
 > = {
@@ -47,7 +45,7 @@ export const evidenceReasons: Readonly<
     'The store was restored from a backup, and this order, or the same under another reference, may have been sent since. A second person looks at the bank first, and says here that it was not.',
 }
 
-/** What does not hold. */
+/** The part that has changed since the approval. */
 export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], string>> = {
   body: 'The body is not the one that was approved.',
   bank: 'It was approved for another address or client id of the bank than the profile has now.',

@@ -1,6 +1,6 @@
-/** Spans of time that a list is narrowed to. */
+/** Time ranges for filtering a list. */
 
-/** Those that an operator looks at; `between` is typed. */
+/** The offered ranges; `between` is typed. */
 export const periods = [
   { value: '', label: 'Any time' },
   { value: 'quarter', label: 'Last 15 minutes' },
@@ -11,14 +11,17 @@ export const periods = [
 
 const minuteMs = 60_000
 
-/** What was chosen and typed: `from` and `to` as the browser's control writes a local date and time. */
+/**
+ * The selected and typed values: `from` and `to` as the browser's control writes a local date and
+ * time.
+ */
 export interface TypedSpan {
   readonly period: string
   readonly from: string
   readonly to: string
 }
 
-/** The instant of a local date and time; null while it is not one. */
+/** The instant of a local date and time; null if the text is none. */
 function instantOf(local: string): string | null {
   const date = new Date(local)
   return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
@@ -32,7 +35,7 @@ function beginOf({ period, from }: TypedSpan, now: Date): string | null {
   return period === 'between' ? instantOf(from) : null
 }
 
-/** The instants in ISO UTC, the second not included; null: without a bound. */
+/** The instants in ISO UTC, the second one exclusive; null: no limit. */
 export const spanOf = (
   typed: TypedSpan,
   now: Date,

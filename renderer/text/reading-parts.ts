@@ -1,4 +1,7 @@
-/** A reading taken apart by its shape, for showing: what holds a value, what does not, and what is nested. */
+/**
+ * Splits a reading by its shape for display: fields with a value, fields without one, and nested
+ * objects.
+ */
 import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
 import type {
   GroupField,
@@ -14,12 +17,12 @@ import {
   namesInPath,
 } from '../../preload/contract/domain/personal-names.ts'
 
-/** Any reading; which fields it holds is for its shape to say. */
+/** Any reading; its shape defines its fields. */
 export interface AnyReading extends Readonly<Record<string, unknown>> {
   readonly other: readonly OtherField[]
 }
 
-/** A field of one value that the answer held. */
+/** A field with one value in the answer. */
 export interface ShownField {
   readonly name: string
   readonly field: ScalarField | TextsField
@@ -40,11 +43,11 @@ export type ShownPart =
       readonly rows: readonly AnyReading[]
     }
 
-/** One object of an answer, taken apart in the order of its shape. */
+/** One object of an answer, split in the order of its shape. */
 export interface ReadingParts {
   readonly fields: readonly ShownField[]
   readonly parts: readonly ShownPart[]
-  /** The labels of what the answer did not hold. */
+  /** The labels of fields that the answer did not contain. */
   readonly absent: readonly string[]
 }
 
@@ -55,7 +58,6 @@ export function textsIn(reading: AnyReading, name: string): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
-/** Takes a reading apart. */
 export function partsOf(shape: Shape, reading: AnyReading): ReadingParts {
   const fields: ShownField[] = []
   const parts: ShownPart[] = []
@@ -78,7 +80,9 @@ export function partsOf(shape: Shape, reading: AnyReading): ReadingParts {
   return { fields, parts, absent }
 }
 
-/** The columns of a list that reads as a table; null where its rows hold objects or lists of their own. */
+/**
+ * The columns of a list that can be shown as a table; null if its rows contain objects or lists.
+ */
 export function columnsOf(
   shape: Shape,
   rows: readonly AnyReading[],
@@ -95,7 +99,7 @@ export function columnsOf(
   return columns
 }
 
-/** Every account number that a reading holds, wherever it stands. */
+/** Returns every account number in a reading, at any depth. */
 export function accountsIn(shape: Shape, reading: AnyReading): readonly string[] {
   const { fields, parts } = partsOf(shape, reading)
   return [
@@ -108,10 +112,12 @@ export function accountsIn(shape: Shape, reading: AnyReading): readonly string[]
   ]
 }
 
-/** Of a shorter number little is sure, and every code would hold it. */
+/** A shorter number is not certain to be an account, and every code would contain it. */
 const leastTellingDigits = 5
 
-/** What masks the known accounts in free texts, however many zeros lead them. */
+/**
+ * Returns a function that masks the known accounts in free text, with any number of leading zeros.
+ */
 export function accountMask(accounts: readonly string[]): (text: string) => string {
   const significant = new Set(
     accounts.map(significantAccount).filter((number) => number.length >= leastTellingDigits),
@@ -122,13 +128,16 @@ export function accountMask(accounts: readonly string[]): (text: string) => stri
     )
 }
 
-/** What the rows of a list hold and no shape knows, by the place of each row. */
+/** Fields of list rows that no shape knows, by the index of the row. */
 export const othersInRows = (rows: readonly AnyReading[]): readonly OtherField[] =>
   rows.flatMap(({ other }, index) =>
     other.map(({ path, value }) => ({ path: `[${String(index)}].${path}`, value })),
   )
 
-/** Unlisted fields masked: by their names, by the accounts that are known, and digits that may be one. */
+/**
+ * Unlisted fields, masked by their names, by the known accounts, and by digits that may be an
+ * account.
+ */
 export const maskedOthers = (
   others: readonly OtherField[],
   mask: (text: string) => string,
@@ -141,7 +150,7 @@ export const maskedOthers = (
     }
   })
 
-/** An amount in groups of three where it is a plain decimal; anything else as the bank wrote it. */
+/** A plain decimal amount with thousands separators; anything else as the bank wrote it. */
 export function amountAsWritten(text: string): string {
   const plain = /^(-?\d+)(\.\d+)?$/.exec(text)
   if (!plain) return text

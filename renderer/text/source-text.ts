@@ -1,13 +1,16 @@
-/** The source of a rule, as an operator reads it. */
+/** The source of a rule, as text for operators. */
 
-/** The bank's documents by their titles. Rows of an earlier version name their files, and some of those rows name traps. */
+/**
+ * The titles of the bank's documents. Rows of an earlier version name their files, and some of
+ * those rows name traps.
+ */
 const titles = {
   1: 'Platform Specification',
   2: 'Account Validation and ACH Inquiry Specification',
   3: 'Wire/RTP Payments and ACH Origination Specification',
 } as const
 
-/** The source in full: the document's title and the section. */
+/** The full source: the document's title and the section. */
 export const sourceWords = (source: string): string =>
   source
     .replaceAll(/\b([123])-[a-z-]+\.md/g, (_, number: '1' | '2' | '3') => titles[number])
@@ -15,7 +18,7 @@ export const sourceWords = (source: string): string =>
     .replaceAll(/[;,]\s*traps? \d+(?:(?:,| and| to) \d+)*/g, '')
     .trim()
 
-/** The source in few words, for the place below a field: a document of the bank is named without title and section. */
+/** The short source for the place below a field: a bank document without title and section. */
 export function shortSource(source: string): string {
   const words = sourceWords(source)
   return Object.values(titles).some((title) => words.startsWith(title))

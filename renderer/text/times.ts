@@ -1,7 +1,7 @@
-/** Instants and spans as an operator reads them. */
+/** Instants and durations as text for operators. */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
 
-/** The present moment in milliseconds, renewed every second while the component stands. */
+/** The present moment in milliseconds, updated every second while the component is mounted. */
 export function useNow(): Readonly<Ref<number>> {
   const now = ref(Date.now())
   let timer: ReturnType<typeof setInterval> | undefined
@@ -12,7 +12,7 @@ export function useNow(): Readonly<Ref<number>> {
   return readonly(now)
 }
 
-/** A span as "45 s", "12 min", "3 h 05 min", and from three days on as "8 days". */
+/** A duration as "45 s", "12 min", "3 h 05 min", and from three days on as "8 days". */
 export function inWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   if (seconds < 60) return `${String(seconds)} s`
@@ -29,7 +29,7 @@ export function countdown(milliseconds: number): string {
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What is said of a time of the bank without a zone (P10); empty: its zone is stated. */
+/** The note on a bank time without a zone (Promise P10); empty if the zone is stated. */
 export const zoneNote = (instant: string): string =>
   /(?:Z|[+-]\d\d:?\d\d)$/i.test(instant.trim())
     ? ''
@@ -37,7 +37,7 @@ export const zoneNote = (instant: string): string =>
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** An instant of this workstation in its own zone, as 2026-11-21 09:14:02. */
+/** An instant in the zone of this workstation, as 2026-11-21 09:14:02. */
 export function localTime(instant: string): string {
   const date = new Date(instant)
   const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -1,11 +1,14 @@
-/** How long a certificate is still valid. */
+/** The remaining validity of a certificate. */
 import type { Tone } from '../ui/tone.ts'
 
 const dayMs = 86_400_000
-/** From here on a person should ask for the next one: issuing takes the bank and the CA days. */
+/**
+ * From this many days on a person should request the next certificate: the bank and the CA need
+ * days to issue it.
+ */
 const soonDays = 30
 
-/** The time left until an instant, in a word and its tone. */
+/** The time left until an instant, as text and tone. */
 export function validityLeft(
   validTo: string,
   now: number,

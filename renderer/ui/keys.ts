@@ -1,9 +1,9 @@
-/** One press of keys, such as Ctrl+K. */
+/** One key press, such as Ctrl+K. */
 export interface Chord {
   readonly mod: boolean
   readonly shift: boolean
   readonly alt: boolean
-  /** Lower case, as `KeyboardEvent.key` has it: `k`, `enter`, `?`, `arrowdown`. */
+  /** Lower case, as in `KeyboardEvent.key`: `k`, `enter`, `?`, `arrowdown`. */
   readonly key: string
 }
 
@@ -45,12 +45,15 @@ function parseChord(text: string): Chord {
   }
 }
 
-/** Reads `Mod+K`, `Shift+Enter`, `?` or a sequence such as `G V` into its presses. */
+/** Parses `Mod+K`, `Shift+Enter`, `?` or a sequence such as `G V` into key presses. */
 export function parseKeys(keys: string): readonly Chord[] {
   return keys.split(' ').map(parseChord)
 }
 
-/** Whether a key event is this press; Shift is left to the layout where the key is a sign, such as `?`. */
+/**
+ * Whether a key event is this press; Shift is left to the keyboard layout if the key is a sign,
+ * such as `?`.
+ */
 export function matchesChord(event: KeyboardEvent, chord: Chord): boolean {
   const key = event.key.toLowerCase()
   const isSign = key.length === 1 && !/[a-z0-9 ]/.test(key)
@@ -65,7 +68,7 @@ export function matchesChord(event: KeyboardEvent, chord: Chord): boolean {
   )
 }
 
-/** The caps to draw for a shortcut: one list per press. `Mod` is Ctrl, or ⌘ on a Mac. */
+/** The key caps to draw for a shortcut: one list per press. `Mod` is Ctrl, or ⌘ on a Mac. */
 export function keyCaps(keys: string): readonly (readonly string[])[] {
   return parseKeys(keys).map((chord) => [
     ...(chord.mod ? [isApple() ? '⌘' : 'Ctrl'] : []),
@@ -75,14 +78,14 @@ export function keyCaps(keys: string): readonly (readonly string[])[] {
   ])
 }
 
-/** A shortcut as text, for names that are read out: `Ctrl K`, `G then V`. */
+/** A shortcut as text, for screen readers: `Ctrl K`, `G then V`. */
 export function keysAsText(keys: string): string {
   return keyCaps(keys)
     .map((caps) => caps.join(' '))
     .join(' then ')
 }
 
-/** A shortcut as `aria-keyshortcuts` wants it: `Control+K`. A sequence has no such form and is left out. */
+/** A shortcut for `aria-keyshortcuts`: `Control+K`. A sequence has no such form and is left out. */
 export function ariaKeys(keys: string): string | undefined {
   const [chord, ...more] = parseKeys(keys)
   if (!chord || more.length > 0) return undefined

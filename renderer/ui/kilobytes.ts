@@ -1,4 +1,4 @@
-/** So many characters or bytes, as a person reads them. */
+/** A number of characters or bytes, for people. */
 export const kilobytes = (size: number): string =>
   size < 1000
     ? `${String(size)} B`

@@ -1,4 +1,7 @@
-/** How a thing stands. Every tone has its own word, shape and colour, so that none of the three is needed alone. */
+/**
+ * The status of a thing. Every tone has its own word, shape and colour, so that none of the three
+ * is needed alone.
+ */
 export type Tone = 'good' | 'bad' | 'warning' | 'neutral' | 'unknown' | 'info'
 
 /** All tones, in the order in which the gallery shows them. */
@@ -14,7 +17,9 @@ export const toneInk: Record<Tone, string> = {
   info: 'text-info',
 }
 
-/** The wash, outline and text of a tone; the unknown has a dashed outline, as nothing is settled about it. */
+/**
+ * The wash, outline and text of a tone. Unknown has a dashed outline, because nothing is settled.
+ */
 export const toneBox: Record<Tone, string> = {
   good: 'border-good-line bg-good-wash text-good',
   bad: 'border-bad-line bg-bad-wash text-bad',

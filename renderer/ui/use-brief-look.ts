@@ -10,20 +10,23 @@ import {
   type ShallowRef,
 } from 'vue'
 
-/** How long something masked is shown. */
+/** How long a revealed value is shown. */
 export const briefLookMs = 30_000
 
-/** Something masked that is shown for a while. */
+/** A masked value that is shown for a short time. */
 export interface BriefLook<T> {
-  /** Undefined while it is masked. */
+  /** Undefined while masked. */
   readonly shown: Readonly<ShallowRef<T | undefined>>
   readonly secondsLeft: ComputedRef<number>
-  /** Asks for it and shows it; undefined from `ask` shows nothing. */
+  /** Requests the value and shows it; undefined from `ask` shows nothing. */
   readonly show: (ask: () => Promise<T | undefined>) => Promise<void>
   readonly hide: () => void
 }
 
-/** Shows what was asked for until its time is up, the window is left, or the screen is: whichever comes first. */
+/**
+ * Shows a requested value until its time is over, the window is left, or the screen is left,
+ * whichever is first.
+ */
 export function useBriefLook<T>(forMs = briefLookMs): BriefLook<T> {
   const shown = shallowRef<T>()
   const leftMs = ref(0)
@@ -45,7 +48,7 @@ export function useBriefLook<T>(forMs = briefLookMs): BriefLook<T> {
     hide()
     const mine = turn
     const told = await ask()
-    // What is no longer waited for is not shown; nor is anything to a window that nobody looks at.
+    // An answer that is no longer wanted is not shown, and nothing is shown in a hidden window.
     if (mine !== turn || told === undefined || document.visibilityState === 'hidden') return
     shown.value = told
     until = Date.now() + forMs

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, watch, type Ref } from 'vue'
 
-/** Measures an element now and whenever its size or its text changes; without layout it measures once. */
+/** Measures an element now and whenever its size or its text changes; without layout only once. */
 export function useResizeObserver(
   element: Readonly<Ref<HTMLElement | null>>,
   measure: (element: HTMLElement) => void,

@@ -17,7 +17,6 @@ const ways = [
   { value: '-', label: 'Debit' },
 ]
 
-/** The columns of the example. */
 export const exampleGridColumns: readonly GridColumn[] = [
   { id: 'name', label: 'Receiver', width: 200, hint: 'The name, as it is written on the account.' },
   { id: 'id', label: 'Identification', width: 130, mono: true },
@@ -31,7 +30,7 @@ export const exampleGridColumns: readonly GridColumn[] = [
 
 const digits = (number: number, length: number): string => String(number).padStart(length, '0')
 
-/** Invented rows; the same for the same number, always. */
+/** Invented rows; the same number always gives the same rows. */
 export function exampleGridRows(count: number): readonly GridRow[] {
   return Array.from({ length: count }, (_, index) => ({
     key: `E${digits(index, 5)}`,
@@ -50,13 +49,13 @@ export function exampleGridRows(count: number): readonly GridRow[] {
 
 let made = 0
 
-/** A row that is typed into at the end, or inserted. */
+/** A row that is typed at the end, or inserted. */
 export function newExampleRow(): GridRow {
   made += 1
   return { key: `N${digits(made, 5)}`, cells: {} }
 }
 
-/** Invented rules, so that there is something to mark. */
+/** Invented rules, so that some cells have remarks. */
 export function exampleMarks(model: GridModel): CellMarks {
   return (key, column) => {
     const row = model.rowAt(model.indexOf(key))

@@ -1,4 +1,4 @@
-/** An invented answer with every kind of field, and the ways in which a call may end. */
+/** An invented answer with every kind of field, and the ways a call can end. */
 import type { AnswerAim } from '../../../preload/contract/bank/answers/answer-aim.ts'
 import type { AnswerTrace, BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import { field, shape, type Reading } from '../../../preload/contract/bank/answers/shape.ts'
@@ -18,7 +18,6 @@ const addendum = shape(source, {
   paymentRelatedInformation: field.text('Payment information'),
 })
 
-/** The shape of the example. */
 export const exampleShape = shape(source, {
   parNumber: field.identifier('PAR number'),
   transactionStatus: field.code('Status', 'ach-transaction-status'),
@@ -37,7 +36,6 @@ export const exampleShape = shape(source, {
   addenda: field.list('Addenda', addendum),
 })
 
-/** The example. */
 export const exampleReading: Reading<typeof exampleShape> = {
   parNumber: '26112100004711',
   transactionStatus: 'RETURNED',
@@ -86,7 +84,6 @@ const refused = {
   beside: [],
 } as const
 
-/** One example of a notice. */
 export interface ExampleAnswer {
   readonly id: string
   readonly aim: AnswerAim
@@ -95,7 +92,7 @@ export interface ExampleAnswer {
   readonly callsAgainAt?: string
 }
 
-/** Answers and the lack of one. */
+/** Answers, and calls without one. */
 export const exampleAnswers: readonly ExampleAnswer[] = [
   {
     id: 'invalid',

@@ -21,7 +21,7 @@ const owners = [
   'Meridian Title',
 ]
 
-/** The same line for the same index, always. */
+/** The same index always gives the same line. */
 export function exampleRow(index: number): ExampleRow {
   const cents = (index * 7_919_113) % 90_000_000
   return {
@@ -36,7 +36,6 @@ export function exampleRow(index: number): ExampleRow {
   }
 }
 
-/** The columns of the example. */
 export const exampleColumns: readonly Column<ExampleRow>[] = [
   { id: 'at', header: 'Received', width: 168, text: (row) => row.at, sortable: true },
   { id: 'id', header: 'Reference', width: 100, text: (row) => row.id, mono: true, fixed: true },
@@ -80,7 +79,7 @@ export function useExampleWindow(count: number) {
       triggerRef(rows)
     }, arrivalMs)
   }
-  /** Loads every page, some at a time, until it is given up. */
+  /** Loads every page, a few at a time, until it is cancelled. */
   async function loadAll(signal?: AbortSignal): Promise<void> {
     for (let page = 0; page * pageSize < count && signal?.aborted !== true; page += 10) {
       need(page * pageSize, Math.min(count, (page + 10) * pageSize) - 1)
@@ -90,7 +89,7 @@ export function useExampleWindow(count: number) {
   return { rows, need, loadAll }
 }
 
-/** A window that remembers while the gallery is open, and writes no file. */
+/** A host that remembers layouts while the gallery is open, and exports nothing. */
 export function exampleHost(): TableHost {
   const layouts = shallowRef<Readonly<Record<string, TableLayout | null>>>({})
   return {

@@ -1,4 +1,4 @@
-/** The search over all of the help. */
+/** Search over all of the help. */
 import { helpIds, type HelpId } from '../../../preload/contract/api/help/help-page.ts'
 import { helpPlain } from '../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../preload/contract/api/help/help.ts'
@@ -7,11 +7,11 @@ import { troubles } from '../../../preload/contract/api/help/troubles.ts'
 import { wordOf } from '../../../preload/contract/api/help/text.ts'
 import { keysAsText } from '../../ui/keys.ts'
 
-/** One thing that was found, and where it leads: a page, or what to do when something is wrong. */
+/** One result and its target: a page or a troubleshooting entry. */
 export interface HelpFound {
   readonly to: HelpId | `trouble.${string}`
   readonly title: string
-  /** The first sentence that fits. */
+  /** The first sentence that matches. */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ const places = (): readonly Place[] => [
   ...helpIds.map(placeOf),
 ]
 
-/** Pages in which every word stands, those first that have it in their title. */
+/** Returns the pages that contain every word; pages with the words in their title come first. */
 export function findInHelp(typed: string): readonly HelpFound[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

@@ -1,18 +1,18 @@
-/** What the panel shows: a page, what to do when something is wrong, or the contents. */
+/** The content of the help panel: a page, a troubleshooting entry, or the contents. */
 import { helpIds, type HelpId } from '../../../preload/contract/api/help/help-page.ts'
 import { helpPages } from '../../../preload/contract/api/help/help.ts'
 import { troubles } from '../../../preload/contract/api/help/troubles.ts'
 
 export type HelpPlace = HelpId | `trouble.${string}` | 'contents'
 
-/** The page of a place; undefined: it is none. */
+/** Returns the page of a place; undefined if the place is no page. */
 export const pageOf = (place: HelpPlace): HelpId | undefined => helpIds.find((id) => id === place)
 
-/** The trouble of a place; undefined: it is none. */
+/** Returns the troubleshooting entry of a place; undefined if it is none. */
 export const troubleOf = (place: HelpPlace): (typeof troubles)[number] | undefined =>
   troubles.find(({ id }) => `trouble.${id}` === place)
 
-/** What stands above it. */
+/** Returns the heading of the panel. */
 export function titleOf(place: HelpPlace): string {
   const page = pageOf(place)
   if (page) return helpPages[page].title

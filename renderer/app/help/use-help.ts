@@ -1,28 +1,28 @@
-/** The help panel of the window: what it shows, where the focus goes, and its keys. */
+/** The help panel of the window: its content, its focus and its keys. */
 import { nextTick, ref, watch, type Ref } from 'vue'
 import { helpIdOf } from '../../../preload/contract/api/help/help.ts'
 import { useShortcuts } from '../../state/shortcuts.ts'
 import type { HelpPlace } from './help-place.ts'
 
-/** What the panel can be asked for. */
 interface Focusable {
   readonly focus: () => void
 }
 
-/** What the window does with it. */
+/** The help panel as the window uses it. */
 export interface HelpDesk {
   readonly isOpen: Ref<boolean>
   readonly place: Ref<HelpPlace>
-  /** Opens it on the shown screen, or closes it where somebody reads it. */
+  /** Opens the help for the shown screen, or closes it if the focus is inside. */
   readonly toggle: () => void
   readonly close: () => void
 }
 
 /**
- * Follows the screen that is shown; a page that was chosen stays until another screen is gone to.
+ * Shows the help of the current screen; a page that the operator chose stays until the screen
+ * changes.
  * @param shown the id of the shown screen
- * @param panel the panel while it stands
- * @param fallBack takes the focus where what had it is gone
+ * @param panel the panel while it is mounted
+ * @param fallBack takes the focus if the element that had it is gone
  */
 export function useHelp(
   shown: () => string | undefined,
@@ -46,7 +46,7 @@ export function useHelp(
     isOpen.value = false
     await nextTick()
     if (!was) return
-    // Whoever pressed a button that is gone, or nothing at all, begins at the heading.
+    // If the pressed button is gone, or none was pressed, the focus goes to the heading.
     const isThere = cameFrom?.isConnected === true && cameFrom !== document.body
     if (isThere && cameFrom instanceof HTMLElement) cameFrom.focus()
     else fallBack()

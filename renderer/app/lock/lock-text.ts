@@ -1,11 +1,11 @@
-/** The words of the lock screen. */
+/** The texts of the lock screen. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Access } from '../../../preload/contract/api/operators/operators.ts'
 import { assertNever } from '../../../preload/contract/kernel/assert-never.ts'
 import { explain } from '../../text/explain.ts'
 import type { Explanation } from '../../text/explanation.ts'
 
-/** Why the lock screen is there. */
+/** Returns the reason for the lock screen. */
 export function whyLocked(access: Access): string {
   if (access.state === 'no-operators')
     return 'The profile has no operators yet. Whoever is first administers it, and adds the others.'
@@ -28,7 +28,7 @@ export function whyLocked(access: Access): string {
   }
 }
 
-/** A refused sign-in; the passphrase of a recovery file is explained in other words. */
+/** Explains a refused sign-in; the passphrase of a recovery file has its own explanation. */
 export const explainSignIn = (failure: Failure): Explanation =>
   failure.code === 'passphrase-wrong'
     ? {
@@ -39,7 +39,7 @@ export const explainSignIn = (failure: Failure): Explanation =>
     : explain(failure)
 
 const shortest = 12
-/** Why a new passphrase cannot be taken yet; empty: it can. */
+/** Returns why a new passphrase is not acceptable yet; empty if it is. */
 export function whyNotTaken(passphrase: string, again: string): string {
   if (passphrase.length < shortest) return `At least ${String(shortest)} characters`
   return again === passphrase ? '' : 'Both have to be the same'

@@ -1,10 +1,10 @@
-/** Tells main now and then that somebody is at the window, so that it does not lock itself. */
+/** Reports activity in the window to main from time to time, so that main does not lock it. */
 import { bridge } from '../../state/bridge.ts'
 
 const atMostEveryMs = 15_000
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
-/** Tells it from now on; the answer ends it. */
+/** Starts the reports; the returned function ends them. */
 export function tellSignsOfLife(now: () => number = () => performance.now()): () => void {
   let toldAt = Number.NEGATIVE_INFINITY
   const tell = (): void => {

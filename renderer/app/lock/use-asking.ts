@@ -1,18 +1,17 @@
-/** One question to main at a time, and why it was refused. */
+/** One request to main at a time, and the reason if it was refused. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Explanation } from '../../text/explanation.ts'
 import { explainSignIn } from './lock-text.ts'
 
-/** How the asking stands. */
 export interface Asking {
   readonly busy: Readonly<Ref<boolean>>
   readonly refusal: ComputedRef<Explanation | null>
-  /** Asks, unless it is asked already; true when nothing was refused. */
+  /** Sends the request unless one is in progress; true if it was not refused. */
   readonly ask: (question: () => Promise<Failure | undefined>) => Promise<boolean>
 }
 
-/** Makes it, idle. `explained`: in which words a refusal is told. */
+/** Returns an idle request. `explained` turns a refusal into a message. */
 export function useRequest(explained: (failure: Failure) => Explanation = explainSignIn): Asking {
   const busy = ref(false)
   const failure = shallowRef<Failure>()

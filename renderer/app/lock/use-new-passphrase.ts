@@ -1,4 +1,7 @@
-/** Replacing one's own passphrase: what is typed, why it cannot be sent yet, and the sending. */
+/**
+ * Replaces the operator's own passphrase: the typed text, the reason why it cannot be sent yet, and
+ * the request.
+ */
 import { computed, ref } from 'vue'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 import { whyNotTaken } from './lock-text.ts'
@@ -6,7 +9,7 @@ import { useRequest } from './use-asking.ts'
 
 const empty = () => ({ current: '', next: '', again: '' })
 
-/** Begins empty, and is empty again once it was taken. */
+/** Starts empty, and is emptied again after a success. */
 export function useNewPassphrase() {
   const workstation = useWorkstation()
   const { busy, refusal, ask } = useRequest()
@@ -19,7 +22,7 @@ export function useNewPassphrase() {
   const clear = (): void => {
     typed.value = empty()
   }
-  /** True when it was replaced. */
+  /** True if the passphrase was replaced. */
   async function replace(): Promise<boolean> {
     if (whyNot.value !== '' || busy.value) return false
     const { current, next } = typed.value

@@ -6,15 +6,15 @@ export interface RailItem {
   readonly label: string
   readonly icon: Component
   readonly shortcut?: string | undefined
-  /** What waits there; nothing is shown for 0. */
+  /** The number of waiting records; 0 is not shown. */
   readonly count?: number | undefined
-  /** What the count counts, read out after it: "waiting for approval". */
+  /** The meaning of the count, announced after it: "waiting for approval". */
   readonly countMeans?: string | undefined
   /** The count asks for attention. */
   readonly urgent?: boolean | undefined
 }
 
-/** Screens that belong together; the last group with `foot` stands at the bottom. */
+/** Screens that belong together; the last group with `foot` is at the bottom. */
 export interface RailGroup {
   readonly id: string
   readonly label?: string | undefined

@@ -1,13 +1,13 @@
-/** What the list of alerts is narrowed to. */
+/** The filter of the alert list. */
 import { computed, reactive, toRefs, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import type { AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { spanOf } from '../../text/periods.ts'
 
-/** As it is asked for, less the page. */
+/** The filter of a request, without the page. */
 export type AskedFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
 
-/** The filter; its fields are empty where everything is wanted. */
+/** Returns the filter; empty fields do not filter. */
 export function useAlertFilter() {
   const everything = {
     search: '',
@@ -22,7 +22,7 @@ export function useAlertFilter() {
   }
   const typed = reactive({ ...everything })
 
-  /** As main is asked, at this moment. */
+  /** Returns the filter for main as it is now. */
   const asked = (): AskedFilter => ({
     search: typed.search,
     kind: (typed.kind || null) as AskedFilter['kind'],
@@ -34,7 +34,7 @@ export function useAlertFilter() {
   })
 
   const route = useRoute()
-  /** What leads here may name what is to be listed, as the inbox does. */
+  /** An address can contain a filter, such as a link of the inbox. */
   watch(
     () => route.query,
     ({ search, kind, mark }) => {
@@ -49,7 +49,7 @@ export function useAlertFilter() {
     Object.values(typed).some((value) => (typeof value === 'string' ? value.trim() !== '' : value)),
   )
   const clear = (): void => void Object.assign(typed, everything)
-  /** Shows what bears a mark, whatever was looked for before. */
+  /** Shows alerts with a mark and clears the rest of the filter. */
   const showMarked = (mark: NonNullable<AskedFilter['mark']>): void =>
     void Object.assign(typed, { ...everything, mark })
   return { typed, ...toRefs(typed), asked, isOn, clear, showMarked }

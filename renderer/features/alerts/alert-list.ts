@@ -1,4 +1,7 @@
-/** The alerts as the table reads them: newest first or sorted, and live while nobody holds a line. */
+/**
+ * The alerts as the table reads them: newest first or sorted, and live while the operator is not on
+ * a line.
+ */
 import { computed, ref, shallowRef } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { bridge } from '../../state/bridge.ts'
@@ -7,16 +10,16 @@ import type { PageAsked } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import type { AlertFilter } from './alert-filter.ts'
 
-/** `isHeld`: somebody stands on a line, so that no new one may push it away. */
+/** `isHeld`: the operator is on a line, so that no new one may move it. */
 export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
-  /** There are more than are listed. */
+  /** There are more alerts than the list holds. */
   const isMore = ref(false)
   const sort = shallowRef<Sort | null>(null)
   async function ask(page: PageAsked) {
     const answer = await bridge().alerts.list({
       ...page,
       ...filter.asked(),
-      // The table's columns are those that main sorts by; main parses it again.
+      // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as AlertListRequest['sort'],
     })
     if (answer.ok) isMore.value = answer.value.isMore
@@ -30,7 +33,7 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value]),
   })
-  /** So many wait at least: a list at its limit does not say how many more there are. */
+  /** The minimum number of new alerts: a list at its limit does not say how many more there are. */
   const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
   return { ...list, sort, isMore, isMoreWaiting }
 }

@@ -1,4 +1,4 @@
-/** What a line of the list says of an alert. */
+/** The text of an alert in a line of the list. */
 import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
 import { localTime } from '../../text/times.ts'
@@ -6,13 +6,16 @@ import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
 import { eventOf, kindLabels } from './wording.ts'
 
-/** A line has no room for the year; the alert beside the list says it. */
+/** A line has no room for the year; the details show it. */
 const yearLength = '2026-'.length
 
-/** Stands where an alert holds nothing of it. */
+/** The sign for a missing value. */
 export const none = '\u2014'
 
-/** The receiver of an ACH entry may be this client: it is named by its part, as the other side is elsewhere. */
+/**
+ * The receiver of an ACH entry may be this client, so the text names the role instead of the other
+ * party.
+ */
 const partyOf = ({ kind, party }: AlertLine): string => {
   if (party === null) return none
   return kind === 'ach' ? `to ${party}` : party
@@ -22,7 +25,7 @@ const sides = { credit: 'Credits', debit: 'Debits' } as const
 
 const marksOf = ({ marks }: AlertLine): string => marks.join(', ')
 
-/** All columns, as a list with nothing beside it shows them; marks are words where there is room. */
+/** All columns, for a list without details; marks are text if there is room. */
 export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
@@ -94,7 +97,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     : { id: 'marks', header: 'Marks', width: 60, copy: marksOf },
 ]
 
-/** Beside an open alert, which repeats the rest, a list keeps what tells its lines apart. */
+/** The columns that remain beside an open alert, which shows the rest. */
 export const besideDetails = (isWide: boolean): readonly string[] =>
   isWide
     ? ['at', 'kind', 'event', 'direction', 'amount', 'party', 'marks']

@@ -1,4 +1,6 @@
-/** What the documents say of each field of an alert, and in which section of its body a field stands. */
+/**
+ * The documents' meaning of each field of an alert, and the section of the body that contains it.
+ */
 import {
   achMeanings,
   headerMeanings,
@@ -10,7 +12,7 @@ const meanings = new Map<string, FieldMeaning>(
   [headerMeanings, achMeanings, paymentMeanings].flatMap((of) => Object.entries(of)),
 )
 
-/** In one sentence with its source; undefined: the documents say nothing of it. */
+/** Returns a sentence with its source; undefined if the documents do not describe the field. */
 export const meaningOf = (name: string): FieldMeaning | undefined => meanings.get(name)
 
 const sections: readonly (readonly [RegExp, string])[] = [
@@ -21,6 +23,6 @@ const sections: readonly (readonly [RegExp, string])[] = [
   [/^receiving/, 'Receiver'],
   [/^originating/, 'Originator'],
 ]
-/** The section of a field; empty: what the alert is about itself. */
+/** Returns the section of a field; empty for the alert itself. */
 export const sectionOf = (name: string): string =>
   sections.find(([names]) => names.test(name))?.[1] ?? ''

@@ -4,13 +4,18 @@ import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../text/reading-parts.ts'
 import { kindLabels, statusFamily } from './wording.ts'
 
-/** The amount as the bank wrote it, its thousands told apart; what has none says so. */
+/**
+ * The amount as the bank wrote it, with thousands separators; a missing amount is called missing.
+ */
 export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'currency'>): string =>
   amount === null
     ? ''
     : [amountAsWritten(amount), currency].filter((part) => part !== null).join(' ')
 
-/** Between whom. Of an ACH entry it is not known which side is this client's, so both are named by their part. */
+/**
+ * The parties. An ACH entry does not say which side is this client's, so both are named by their
+ * role.
+ */
 function sidesOf({ kind, direction, account, party }: AlertLine): string {
   const said = (word: string, side: string | null): string =>
     side === null ? '' : `${word} ${side}`
@@ -27,7 +32,7 @@ function sidesOf({ kind, direction, account, party }: AlertLine): string {
   return sides.filter((side) => side !== '').join(' ')
 }
 
-/** A status of the document in lower case, any other in quotation marks. */
+/** A documented status in lower case, any other in quotation marks. */
 function statusSaid({ kind, status }: AlertLine): string {
   if (status === null) return 'without a status'
   const family = statusFamily(kind)
@@ -35,7 +40,7 @@ function statusSaid({ kind, status }: AlertLine): string {
   return listed?.code.toLowerCase() ?? `status \u201c${status}\u201d`
 }
 
-/** Such as: Wire credit of 12,500.00 USD from Ridgeway Supply to ••••7890, completed. */
+/** For example: Wire credit of 12,500.00 USD from Ridgeway Supply to ••••7890, completed. */
 export function headingOf(alert: AlertLine): string {
   const { kind, code, direction } = alert
   const what = kind === 'other' ? `Alert ${code ?? 'without a code'}` : kindLabels[kind]

@@ -1,11 +1,11 @@
-/** What a line of the quarantine says of a delivery. */
+/** The text of a delivery in a line of the quarantine. */
 import type { QuarantinedDelivery } from '../../../preload/contract/api/alerts/alert.ts'
 import { localTime } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { heldWordsOf } from './wording.ts'
 
-/** All columns, as a list with nothing beside it shows them. */
+/** All columns, for a list without details. */
 export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
   { id: 'at', header: 'Received', width: 172, sortable: true, text: ({ at }) => localTime(at) },
   {
@@ -50,5 +50,5 @@ export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
   },
 ]
 
-/** Beside an open delivery, which repeats the rest, the list keeps what tells its lines apart. */
+/** The columns that remain beside an open delivery, which shows the rest. */
 export const besideHeld: readonly string[] = ['at', 'reason', 'answered']

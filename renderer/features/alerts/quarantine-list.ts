@@ -1,4 +1,4 @@
-/** The deliveries in quarantine as the table reads them, and reading them again. */
+/** The deliveries in quarantine as the table reads them, and the action that reads them again. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type {
   QuarantinedDelivery,
@@ -10,7 +10,6 @@ import { plural } from '../../text/plural.ts'
 import { usePagedList } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 
-/** How reading again stands. */
 type Reading =
   | { readonly kind: 'idle' }
   /** Null: all of them. */
@@ -18,7 +17,10 @@ type Reading =
   | { readonly kind: 'read'; readonly read: number; readonly said: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** What came of it, in a sentence. Of one delivery nothing is said of the others, which were not asked about. */
+/**
+ * The result as a sentence. After a single delivery nothing is said of the others, which were not
+ * read again.
+ */
 function saidOf(
   id: string | null,
   { read, alerts, stillHeld }: { read: number; alerts: number; stillHeld: number },
@@ -37,18 +39,18 @@ function saidOf(
   return `${found} ${still}`
 }
 
-/** Lists them live, and has one or all read again. */
+/** Lists the deliveries live, and reads one or all of them again. */
 export function useHeldList() {
   const sort = shallowRef<Sort | null>(null)
   const list = usePagedList<QuarantinedDelivery>((page) =>
-    // The table's columns are those that main sorts by; main parses it again.
+    // The columns of the table are the ones main sorts by; main parses the value again.
     bridge().alerts.listQuarantined({ ...page, sort: sort.value as QuarantineListRequest['sort'] }),
   )
   watch(sort, () => void list.reload())
   const reading = shallowRef<Reading>({ kind: 'idle' })
   const isReading = computed(() => reading.value.kind === 'reading')
 
-  /** One, or all of them; answers whether any could be read. */
+  /** Reads one delivery or all of them again; true if any could be read. */
   async function readAgain(id: string | null): Promise<boolean> {
     if (isReading.value) return false
     reading.value = { kind: 'reading', id }
@@ -66,7 +68,7 @@ export function useHeldList() {
   })
   onBeforeUnmount(() => stop())
 
-  /** What came of a reading is said no longer: it was of one delivery, and another is looked at. */
+  /** Clears the result: it was about one delivery, and another is shown. */
   const forget = (): void => void (reading.value = { kind: 'idle' })
   return { ...list, sort, reading, isReading, readAgain, forget }
 }

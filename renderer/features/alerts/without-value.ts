@@ -1,9 +1,9 @@
-/** Which fields an alert holds without a value: a null of the bank is told apart from a field that was left out. */
+/** Fields of an alert without a value: a null from the bank is different from a missing field. */
 
-/** How a field without a value came; one that is not in here was left out. */
+/** How a field without a value was received; a field that is not in the map was missing. */
 export type WithoutValue = ReadonlyMap<string, 'null' | 'empty'>
 
-/** The names in an alert's JSON whose value is null or empty, wherever they stand. */
+/** Returns the names in an alert's JSON whose value is null or empty, at any depth. */
 export function withoutValueIn(json: string): WithoutValue {
   const found = new Map<string, 'null' | 'empty'>()
   try {

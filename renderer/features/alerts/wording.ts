@@ -1,4 +1,4 @@
-/** Alerts in words: what they are about, what happened, what must be known of them. */
+/** Texts about alerts: their kind, their event and their warnings. */
 import {
   alertKinds,
   alertMarks,
@@ -16,7 +16,7 @@ import {
 import { heldLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-/** What an alert is about, in a word. */
+/** The kind of an alert, in a word. */
 export const kindLabels: Readonly<Record<AlertKind, string>> = {
   ach: 'ACH',
   wire: 'Wire',
@@ -24,7 +24,7 @@ export const kindLabels: Readonly<Record<AlertKind, string>> = {
   other: 'Other',
 }
 
-/** The family that explains an alert's status; null: no document lists its code. */
+/** The code family of an alert's status; null if no document lists its codes. */
 export function statusFamily(kind: AlertKind): CodeFamilyId | null {
   if (kind === 'other') return null
   return kind === 'ach' ? 'ach-transaction-status' : 'payment-business-status'
@@ -43,15 +43,15 @@ const categoryTones: Readonly<Record<string, Tone>> = {
   Complete: 'good',
 }
 
-/** What happened, as a word, a shape and a colour, with what the document says of it. */
+/** The event as text, shape and colour, with its meaning in the document. */
 export interface AlertEvent {
   readonly tone: Tone
   readonly label: string
-  /** Empty: no document says it, or the word says it already. */
+  /** Empty: the document gives no meaning, or only repeats the word. */
   readonly meaning: string
 }
 
-/** Reads the event of an alert; a status that no document lists is shown as it came (P6). */
+/** Returns the event of an alert; an undocumented status is shown as received (Promise P6). */
 export function eventOf({ kind, status }: Pick<AlertLine, 'kind' | 'status'>): AlertEvent {
   if (status === null) return { tone: 'unknown', label: 'no status', meaning: '' }
   const family = statusFamily(kind)
@@ -63,36 +63,35 @@ export function eventOf({ kind, status }: Pick<AlertLine, 'kind' | 'status'>): A
   return {
     tone: (meaning === '' ? undefined : tone) ?? 'unknown',
     label: status,
-    // RETURNED means "Returned": nothing is told by saying it twice.
+    // RETURNED means "Returned": the meaning adds nothing.
     meaning: meaning.toLowerCase() === status.trim().toLowerCase() ? '' : meaning,
   }
 }
 
-/** Which way the money went: its own word and its own shape. */
+/** The direction of the money, each with its own text and shape. */
 export type Direction = 'incoming' | 'credit' | 'debit'
 
-/** An incoming credit is told apart from a credit of our own payment. */
+/** An incoming credit is different from a credit of our own payment. */
 export const directionOf = ({
   direction,
   isIncomingCredit,
 }: Pick<AlertLine, 'direction' | 'isIncomingCredit'>): Direction | null =>
   isIncomingCredit ? 'incoming' : direction
 
-/** Which way it went, in a word. */
+/** The direction, in a word. */
 export const directionLabels: Readonly<Record<Direction, string>> = {
   incoming: 'incoming',
   credit: 'credit',
   debit: 'debit',
 }
 
-/** What must be known of an alert: its word in the list, what it means, what to do. */
+/** A mark of an alert: its word in the list, its meaning, the next step. */
 export interface MarkWords {
   readonly tone: Tone
   readonly label: string
   readonly meaning: string
   readonly next: string
 }
-/** The words of every mark. */
 export const markWords: Readonly<Record<AlertMark, MarkWords>> = {
   conflict: {
     tone: 'bad',
@@ -132,15 +131,15 @@ const options = <T extends string>(
   values: readonly T[],
   label: (value: T) => string,
 ) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: label(value) }))]
-/** To narrow the list to one kind. */
+/** Filters the list by kind. */
 export const kindOptions = options('Every kind', alertKinds, (value) => kindLabels[value])
-/** To narrow the list to one mark. */
+/** Filters the list by mark. */
 export const markOptions = options('Any mark', alertMarks, (value) => markWords[value].label)
-/** To narrow the list to one of the statuses that came. */
+/** Filters the list by one of the received statuses. */
 export const statusOptions = (known: readonly string[]) =>
   options('Every status', known, (value) => value)
 
-/** Why a delivery is held: in a word, in a sentence, and what to do. */
+/** Why a delivery is in quarantine: a word, a sentence, and the next step. */
 interface HeldWords {
   readonly label: string
   readonly meaning: string
@@ -179,7 +178,10 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   },
 }
 
-/** A way that is not taken is answered 415. What was compressed in one that is, and is not read, by why it is not. */
+/**
+ * An unsupported compression is answered with 415. For a supported one that cannot be read, the
+ * texts by answered status.
+ */
 const compressedWords: Readonly<Record<number, HeldWords>> = {
   400: {
     label: 'compressed, damaged',
@@ -193,7 +195,10 @@ const compressedWords: Readonly<Record<number, HeldWords>> = {
   },
 }
 
-/** The words of a held delivery. What the bank does with it follows from what it was answered (trap 95). */
+/**
+ * Returns the texts of a delivery in quarantine. The bank's next step depends on the answered
+ * status (bank note 95).
+ */
 export function heldWordsOf({
   reason,
   answered,

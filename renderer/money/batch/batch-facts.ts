@@ -1,9 +1,9 @@
-/** The head of a batch as names and values: what it is, what it comes to, where it is drawn on. */
+/** The head of a batch as names and values: kind, totals and offset account. */
 import type { BatchContent } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { centsText, entriesText } from '../../text/batch-looks.ts'
 
-/** A name and a value, as `KeyValueList` takes them. */
+/** A name and a value for `KeyValueList`. */
 export interface BatchFact {
   readonly id: string
   readonly label: string
@@ -15,7 +15,7 @@ export interface BatchFact {
 
 type Facts = Pick<Order, 'debitAccount' | 'valueDate' | 'reference' | 'beneficiary'>
 
-/** Credits and debits stand apart: one never takes from the other. */
+/** Credits and debits are separate: they are never netted. */
 export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => [
   { id: 'entries', label: 'Entries', value: entriesText(batch) },
   { id: 'credits', label: 'Credits', value: centsText(batch.credits) },

@@ -1,7 +1,7 @@
-/** What is said where one act made several drafts of batches. */
+/** The message when one action created several batch drafts. */
 import { plural } from '../../text/plural.ts'
 
-/** A sentence; empty for one draft, which is opened. */
+/** Returns a sentence; empty for one draft, which is opened. */
 export const draftsMade = ({ others }: { readonly others: readonly string[] }): string =>
   others.length === 0
     ? ''

@@ -1,12 +1,15 @@
-/** Acts on entries and batches that are no act of an order: one at a time, and what came of each. */
+/**
+ * Actions on entries and batches that are no action on an order: one at a time, with the result of
+ * each.
+ */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { explain } from '../../text/explain.ts'
 
-/** What was said of an act goes with `forget`, when another one is shown. */
+/** `forget` clears the messages when another record is shown. */
 export function useEntryActs() {
-  /** The act under way; null: none. */
+  /** The action in progress; null: none. */
   const busy = ref<string | null>(null)
   const failure = shallowRef<Failure>()
   const done = ref('')
@@ -18,7 +21,7 @@ export function useEntryActs() {
     done.value = ''
   }
 
-  /** Does it unless something is under way; undefined: it was not done. */
+  /** Runs an action unless one is in progress; undefined if it was not run. */
   async function perform<T>(
     act: string,
     call: () => Promise<Result<T, Failure>>,
@@ -30,7 +33,7 @@ export function useEntryActs() {
     const mine = turn
     try {
       const answer = await call()
-      // Another one is shown by now: nothing of this is said beside it.
+      // Another record is shown by now: this failure does not belong to it.
       if (mine === turn && !answer.ok) failure.value = answer.error
       if (mine === turn && answer.ok) done.value = said(answer.value)
       return answer.ok ? { value: answer.value } : undefined

@@ -1,4 +1,4 @@
-/** The columns of lists of entries; those that main sorts by have its names. */
+/** The columns of entry lists; sortable ones have the names that main uses. */
 import type { EntryLine } from '../../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../../preload/contract/domain/batches/exceptions.ts'
 import { meaningOf, type CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
@@ -162,10 +162,10 @@ const columns = {
   },
 } as const satisfies Readonly<Record<string, Column<EntryLine>>>
 
-/** Entries of a batch: before it was answered, what was written; then what became of each. */
+/** The entries of a batch: before the answer their input, afterwards their state. */
 export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] => [
   columns.number,
-  // What was answered, and what became of it, is in sight in a narrow window too.
+  // The answer and the state stay in view in a narrow window too.
   { ...columns.receiver, width: isAnswered ? 120 : columns.receiver.width },
   columns.amount,
   { ...columns.direction, hidden: isAnswered },
@@ -186,7 +186,7 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   columns.saidAt,
 ]
 
-/** What came back, is to be corrected or was not accepted. */
+/** Returned, to be corrected, or not accepted. */
 export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine>[] => [
   {
     id: 'at',
@@ -234,7 +234,7 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
   },
 ]
 
-/** A code with its meaning; else what the bank said, or what is wrong. */
+/** A code with its meaning; otherwise the bank's message, or the problem. */
 function codeOf(line: ExceptionLine): string {
   if (line.kind === 'return') return meaning('return-reason', line.returnCode)
   if (line.kind === 'change') return meaning('change-code', line.changeCode)
@@ -244,7 +244,7 @@ function codeOf(line: ExceptionLine): string {
   return [first?.code, first?.moreInfo].filter(Boolean).join(' ') || 'no reason was given'
 }
 
-/** What stays of a line beside an open entry. */
+/** The columns that remain beside an open entry. */
 export const besideException = (isWide: boolean): readonly string[] =>
   isWide
     ? ['at', 'kind', 'code', 'deadline', 'receiver', 'amount']

@@ -1,13 +1,13 @@
-/** Whose account an entry goes to by the payee book, in words. */
+/** The payee of an entry's account in the payee book, as text. */
 import type { EntryHolder } from '../../../preload/contract/domain/batches/batch.ts'
 
-/** A sentence. */
+/** Returns a sentence. */
 export function holderWords({ name, isChosen }: EntryHolder): string {
   if (name === null) return 'Typed: several payees of the book have this account'
   const shown = name === '' ? 'the payee book' : name
   return isChosen ? `Of the payee book: ${shown}` : `Typed: its account is in the book for ${shown}`
 }
 
-/** The same for a cell of a table; empty: nobody's of the book. */
+/** The same for a table cell; empty if the account belongs to no payee. */
 export const holderName = (holder: EntryHolder | null): string =>
   holder === null ? '' : (holder.name ?? 'Several payees')

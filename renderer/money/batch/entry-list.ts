@@ -1,4 +1,4 @@
-/** The entries of a batch as a table reads them: live, narrowed and sorted by main. */
+/** The entries of a batch as a table reads them: live, filtered and sorted by main. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
 import type { EntriesRequest, EntryLine } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Sort } from '../../ui/table/columns.ts'
@@ -6,7 +6,7 @@ import { bridge } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
-/** What a list of entries can be narrowed to, in words. */
+/** The filters of an entry list, as text. */
 export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>> = {
   all: 'All entries',
   accepted: 'Accepted',
@@ -19,7 +19,7 @@ export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>
   'payee-flagged': 'Payee to be looked at',
 }
 
-/** `id`: the order that the batch is. */
+/** `id`: the order of the batch. */
 export function useEntryList(id: () => string) {
   const workstation = useWorkstation()
   const filter = reactive<{ filter: EntriesRequest['filter']; search: string }>({
@@ -34,7 +34,7 @@ export function useEntryList(id: () => string) {
         id: id(),
         filter: filter.filter,
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
-        // The table's columns are those that main sorts by; main parses it again.
+        // The columns of the table are the ones main sorts by; main parses the value again.
         ...(sort.value && { sort: sort.value as NonNullable<EntriesRequest['sort']> }),
       }),
     onChange(told) {
@@ -42,7 +42,7 @@ export function useEntryList(id: () => string) {
         bridge().on('batches', 'changed', (about) => {
           if (about.id === id()) told()
         }),
-        // Whose accounts its entries go to is read from the payee book.
+        // The payees of the accounts come from the payee book.
         bridge().on('payees', 'changed', () => told()),
       ]
       return () => stops.forEach((stop) => stop())

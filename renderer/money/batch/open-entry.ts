@@ -1,4 +1,7 @@
-/** One entry of a batch beside a list: read when it is chosen, and again whenever main says that its batch changed. */
+/**
+ * One entry of a batch beside a list: read when it is selected, and again whenever main reports a
+ * change of its batch.
+ */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type { BatchEntry } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -6,13 +9,12 @@ import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
-/** The ids of a batch and of an entry of it. */
 export interface ChosenEntry {
   readonly id: string
   readonly entryId: string
 }
 
-/** `chosen`: which one; undefined: none. */
+/** `chosen`: the selected entry; undefined: none. */
 export function useOpenEntry(chosen: () => ChosenEntry | undefined) {
   const workstation = useWorkstation()
   const entry = shallowRef<BatchEntry>()
@@ -24,7 +26,7 @@ export function useOpenEntry(chosen: () => ChosenEntry | undefined) {
     const mine = turn
     const asked = chosen()
     const answer = asked && (await bridge().batches.getEntry({ ...asked }))
-    // Something newer was asked for meanwhile.
+    // A newer request was made meanwhile.
     if (mine !== turn) return
     entry.value = answer?.ok === true ? answer.value : undefined
     failure.value = answer === undefined || answer.ok ? undefined : answer.error

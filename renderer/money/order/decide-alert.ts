@@ -1,4 +1,4 @@
-/** A person says whether an alert that only resembles a payment is about it (trap 100). */
+/** A person decides whether an alert that only resembles a payment is about it (bank note 100). */
 import { computed, type ComputedRef } from 'vue'
 import { orders } from '../../../preload/contract/api/orders/verbs.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
@@ -6,7 +6,7 @@ import { bridge } from '../../state/bridge.ts'
 import type { OrderActs } from './order-acts.ts'
 import { useRoleDisabledReason } from '../../state/disabled-reason.ts'
 
-/** Why this operator decides about no alert now; empty where they may. */
+/** Why this operator cannot decide about alerts now; empty if allowed. */
 export function useAlertDisabledReason({ busy }: Pick<OrderActs, 'busy'>): ComputedRef<string> {
   const disabledReasonOf = useRoleDisabledReason()
   return computed(
@@ -16,7 +16,7 @@ export function useAlertDisabledReason({ busy }: Pick<OrderActs, 'busy'>): Compu
   )
 }
 
-/** Answers the payment as it stands then; undefined where it was not decided. */
+/** Returns the payment after the decision; undefined if nothing was decided. */
 export async function decideAlert(
   acts: OrderActs,
   { id }: Pick<Order, 'id'>,

@@ -1,4 +1,7 @@
-/** The payment or batch beside a list: read when it is chosen, and again whenever main says that it changed. */
+/**
+ * The open payment or batch beside a list: read when it is selected, and again whenever main
+ * reports a change.
+ */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
@@ -6,7 +9,7 @@ import { bridge } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
-/** `id`: which one is chosen; undefined: none. */
+/** `id`: the selected order; undefined: none. */
 export function useOpenOrder(id: () => string | undefined) {
   const workstation = useWorkstation()
   const order = shallowRef<Order>()
@@ -23,13 +26,13 @@ export function useOpenOrder(id: () => string | undefined) {
       return
     }
     const answer = await bridge().orders.get({ id: asked })
-    // Something newer was asked for meanwhile.
+    // A newer request was made meanwhile.
     if (mine !== turn) return
     order.value = answer.ok ? answer.value : undefined
     failure.value = answer.ok ? undefined : answer.error
   }
 
-  // What may be done with it is another for every operator.
+  // The permitted actions differ between operators.
   watch(
     [id, () => workstation.storeIsOpen, () => workstation.state?.operator.id],
     ([, isOpen]) => isOpen && void read(),
@@ -44,7 +47,10 @@ export function useOpenOrder(id: () => string | undefined) {
   })
   onBeforeUnmount(() => stops.forEach((stop) => stop()))
 
-  /** Shows what an act answered, and reads once more: something newer may have been told meanwhile. */
+  /**
+   * Shows the answer of an action and reads once more, because a newer change may have been
+   * reported meanwhile.
+   */
   function put(next: Order): void {
     if (next.id !== id()) return
     order.value = next

@@ -1,10 +1,9 @@
-/** What is asked before an act on a payment or a batch, and the keys that start one. */
+/** The questions before actions on a payment or a batch, and the keys of actions. */
 import type { Tone } from '../../ui/tone.ts'
 
-/** Acts that are asked about once more. */
+/** Actions that need a confirmation. */
 export type AskedAct = 'release' | 'recall' | 'discard'
 
-/** A question before an act. */
 export interface ActQuestion {
   readonly title: string
   readonly description: string
@@ -12,7 +11,7 @@ export interface ActQuestion {
   readonly tone: Tone
 }
 
-/** Each question about a `payment` or a `batch`; the button adds what of, and the environment. */
+/** Each question about a `payment` or a `batch`; the button adds the object and the environment. */
 export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> => ({
   release: {
     title: `Release this ${noun}?`,
@@ -35,7 +34,7 @@ export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> =
   },
 })
 
-/** The keys of acts that are done often. */
+/** The keys of frequent actions. */
 export const shortcutOf = {
   release: 'Mod+Enter',
   submit: 'Mod+Shift+Enter',

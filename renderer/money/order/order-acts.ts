@@ -1,4 +1,4 @@
-/** Acts on a payment order: one at a time, what came of each, and why one cannot be done. */
+/** Actions on a payment order: one at a time, the result of each, and why one is not possible. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
@@ -6,24 +6,24 @@ import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { explain } from '../../text/explain.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
-/** An act that main offers for an order; `why` is null where it may be done now. */
+/** An action that main offers for an order; `why` is null if it is possible now. */
 export type OfferedAct = Order['may'][number]
 
-/** What main offers of one act; undefined: it makes no sense in this state. */
+/** Returns main's offer of an action; undefined if the action makes no sense in this state. */
 export const offerOf = (order: Order | undefined, act: OrderAct): OfferedAct | undefined =>
   order?.may.find((one) => one.act === act)
 
-/** It is offered, and nothing stands in its way. */
+/** Whether the action is offered and not blocked. */
 export const mayNow = (order: Order | undefined, act: OrderAct): boolean =>
   offerOf(order, act)?.why === null
 
-/** `order`: the one that is shown; what was said of an act goes when another is shown. */
+/** `order`: the shown one; messages are cleared when another is shown. */
 export function useOrderActs(order: () => Order | undefined) {
   const workstation = useWorkstation()
-  /** The act under way; null: none. */
+  /** The action in progress; null: none. */
   const busy = ref<string | null>(null)
   const failure = shallowRef<Failure>()
-  /** What was done last, in a sentence. */
+  /** The last result, as a sentence. */
   const done = ref('')
 
   function forget(): void {
@@ -32,7 +32,7 @@ export function useOrderActs(order: () => Order | undefined) {
   }
   watch([() => order()?.id, () => workstation.state?.operator.id], forget)
 
-  /** Does it unless something is under way; undefined: it was not done. */
+  /** Runs an action unless one is in progress; undefined if it was not run. */
   async function perform<T>(
     act: string,
     call: () => Promise<Result<T, Failure>>,
@@ -44,7 +44,7 @@ export function useOrderActs(order: () => Order | undefined) {
     forget()
     try {
       const answer = await call()
-      // Another one is shown by now: nothing of this is said beside it.
+      // Another order may be shown by now: this result does not belong to it.
       const isShown = order()?.id === asked
       if (isShown && !answer.ok) failure.value = answer.error
       if (isShown && answer.ok) done.value = said(answer.value)

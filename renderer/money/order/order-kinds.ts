@@ -1,4 +1,4 @@
-/** What the screens of payments and of batches say differently; everything else they share. */
+/** The texts that differ between the screens of payments and batches; everything else is shared. */
 import type { Component } from 'vue'
 import IconBatches from '~icons/lucide/layers'
 import IconPayments from '~icons/lucide/send'
@@ -6,7 +6,6 @@ import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.t
 import type { OrderKind, OrderService } from '../../../preload/contract/domain/orders/order.ts'
 import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 
-/** One kind of order on its screen. */
 export interface OrderKindWords {
   readonly path: string
   readonly composePath: string
@@ -21,7 +20,6 @@ export interface OrderKindWords {
   readonly empty: { readonly title: string; readonly text: string; readonly step: string }
 }
 
-/** Payments and ACH batches. */
 export const orderKindWords: Readonly<Record<OrderKind, OrderKindWords>> = {
   payment: {
     path: '/orders',

@@ -1,6 +1,6 @@
 /**
- * A payment opened for approval: what is on the screen is what is decided about. What changes meanwhile is said and
- * not put in its place unseen.
+ * A payment opened for approval. The decision is about the data on the screen: a change is
+ * announced, and never replaces that data unnoticed.
  */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -10,7 +10,7 @@ import { explain } from '../../text/explain.ts'
 import { useDebounced } from '../../state/debounce.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
-/** What must be looked at anew before it is decided about. */
+/** A change that must be reviewed before a decision. */
 const isOther = (shown: Order, now: Order): boolean =>
   shown.binding !== now.binding ||
   shown.state !== now.state ||
@@ -18,12 +18,14 @@ const isOther = (shown: Order, now: Order): boolean =>
   JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==
     JSON.stringify([now.may, now.evidence.flags, now.warnings])
 
-/** `id`: which one is chosen; undefined: none. Opening it is noted by main as a look of this operator. */
+/**
+ * `id`: the selected order; undefined: none. Main records the opening as a review by this operator.
+ */
 export function useOrderReview(id: () => string | undefined) {
   const workstation = useWorkstation()
   const review = shallowRef<OrderReview>()
   const failure = shallowRef<Failure>()
-  /** It is not any more what is shown. */
+  /** The shown data is no longer current. */
   const isStale = ref(false)
   let turn = 0
 
@@ -39,7 +41,10 @@ export function useOrderReview(id: () => string | undefined) {
     failure.value = answer.ok ? undefined : answer.error
   }
 
-  /** Whoever walks down the list has looked at nothing: a look is noted where somebody stays. */
+  /**
+   * An operator who scrolls through the list has reviewed nothing: a review is recorded after a
+   * short stay.
+   */
   const readSoon = useDebounced(() => void read())
   watch(
     [id, () => workstation.storeIsOpen, () => workstation.state?.operator.id],
@@ -65,13 +70,13 @@ export function useOrderReview(id: () => string | undefined) {
       bridge().on('orders', 'changed', (told) => {
         if (told.id === review.value?.order.id) void compare()
       }),
-      // What the payee book says is part of what is decided by.
+      // The payee book is part of the evidence.
       bridge().on('payees', 'changed', () => void compare()),
     ]
   })
   onBeforeUnmount(() => stops.forEach((stop) => stop()))
 
-  /** Shows what one’s own act made of it. */
+  /** Shows the order after the operator's own action. */
   function put(order: Order): void {
     if (order.id !== id()) return
     turn += 1

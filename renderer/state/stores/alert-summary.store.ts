@@ -1,18 +1,17 @@
-/** What the alerts come to: for the head of their screen and for the rail. */
+/** The summary of the alerts, for the head of their screen and for the navigation rail. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { AlertSummary } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { bridge } from '../bridge.ts'
 
-/** Read once, and again whenever something came. */
 export const useAlertSummary = defineStore('alert-summary', () => {
   const summary = shallowRef<AlertSummary>()
   const failure = shallowRef<Failure>()
   let isReading = false
   let isStale = false
 
-  /** Reads it; what changes meanwhile is read once more, however often it changed. */
+  /** Reads the summary. Changes during the read cause one more read, however many there were. */
   async function read(): Promise<void> {
     isStale = true
     if (isReading) return
@@ -31,7 +30,10 @@ export const useAlertSummary = defineStore('alert-summary', () => {
 
   let isFollowing = false
   let deliveries = 0
-  /** Reads it now, whenever alerts were read, and whenever a delivery came: that may be held and tell of no alert. */
+  /**
+   * Reads the summary now, after alerts were read, and after each delivery, because a delivery can
+   * be held in quarantine without any alert.
+   */
   async function follow(): Promise<void> {
     if (!isFollowing) {
       isFollowing = true

@@ -1,4 +1,7 @@
-/** The backups of the shown profile, as main tells of them: for the overview and for the notice after a restore. */
+/**
+ * The backups of the shown profile as main reports them, for the overview and for the notice after
+ * a restore.
+ */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { BackupsState } from '../../../preload/contract/api/backups/backups.ts'
@@ -16,7 +19,7 @@ export const useBackups = defineStore('backups', () => {
     if (mine === asked && answer.ok) state.value = answer.value
   }
 
-  /** Takes over what main says from now on, however often it is asked for. */
+  /** Mirrors the state of main from now on; further calls change nothing. */
   function follow(): void {
     if (isFollowed) return
     isFollowed = true

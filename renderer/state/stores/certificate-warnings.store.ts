@@ -1,4 +1,7 @@
-/** Which certificates of the shown profile end soon: kept by main, mirrored for the status bar and the Connection screen. */
+/**
+ * The certificates of the shown profile that expire soon; mirrored from main for the status bar and
+ * the Connection screen.
+ */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { CertificateWarning } from '../../../preload/contract/api/certificates/warnings.ts'
@@ -15,11 +18,11 @@ export const useCertificateWarnings = defineStore('certificate-warnings', () => 
     turn += 1
     const mine = turn
     const answer = await bridge().certificates.getWarnings()
-    // What was asked later is newer.
+    // A later request has the newer answer.
     if (mine === turn) warnings.value = answer.ok ? answer.value : []
   }
 
-  /** Reads them, and from now on whenever main says so, however often it is asked for. */
+  /** Reads the warnings now and after each event of main; further calls change nothing. */
   function follow(): void {
     if (isFollowing) return
     isFollowing = true

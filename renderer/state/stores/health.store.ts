@@ -1,11 +1,10 @@
-/** The bank's health check as last asked for, wherever it was asked from. */
+/** The last health check of the bank, started from any screen. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import { bridge } from '../bridge.ts'
 
-/** How the check stands. */
 export type HealthState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }

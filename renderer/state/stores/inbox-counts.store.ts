@@ -1,19 +1,19 @@
-/** How much needs a person: for the rail, and beside the kinds of the inbox. */
+/** The number of items that need a person, for the rail and beside the kinds of the inbox. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { InboxCounts } from '../../../preload/contract/api/inbox/inbox.ts'
 import { bridge } from '../bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 
-/** Read once, and again whenever the inbox changed or another operator is here. */
+/** Read at the start, and again whenever the inbox or the operator changes. */
 export const useInboxCounts = defineStore('inbox-counts', () => {
   const workstation = useWorkstation()
-  /** Undefined: not known, so that nothing is counted. */
+  /** Undefined: not known, so no number is shown. */
   const counts = shallowRef<InboxCounts>()
   let isReading = false
   let isStale = false
 
-  /** Reads them; what changes meanwhile is read once more, however often it changed. */
+  /** Reads the counts. Changes during the read cause one more read, however many there were. */
   async function read(): Promise<void> {
     isStale = true
     if (isReading) return
@@ -30,7 +30,7 @@ export const useInboxCounts = defineStore('inbox-counts', () => {
   }
 
   let isFollowing = false
-  /** Reads them now, and from now on whenever main says so. */
+  /** Reads the counts now and after each event of main. */
   async function follow(): Promise<void> {
     if (!isFollowing) {
       isFollowing = true

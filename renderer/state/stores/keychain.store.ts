@@ -1,11 +1,13 @@
-/** The check of the OS keychain, wherever it was asked for. What it found stands in the workstation's state. */
+/**
+ * The check of the OS keychain, started from any screen. Its result is part of the workstation's
+ * state.
+ */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { KeychainState } from '../../../preload/contract/api/keychain-problem.ts'
 import { bridge } from '../bridge.ts'
 
-/** How the check stands. */
 export type KeychainCheck =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }

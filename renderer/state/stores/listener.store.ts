@@ -1,4 +1,4 @@
-/** The listener of the shown profile: kept by main, mirrored for the status bar and the alerts alike. */
+/** The listener of the shown profile; mirrored from main for the status bar and the alerts. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
@@ -8,12 +8,12 @@ import { useWorkstation } from './workstation.store.ts'
 
 export const useListener = defineStore('listener', () => {
   const state = shallowRef<ListenerState>()
-  /** Why it is not known. */
+  /** The reason why the state is not known. */
   const failure = shallowRef<Failure>()
   let isFollowed = false
   let timesTold = 0
 
-  /** Takes over what main told, by itself or as a command's answer. */
+  /** Stores a state from main, from an event or as the answer to a command. */
   function take(next: ListenerState): void {
     timesTold += 1
     state.value = next
@@ -23,18 +23,18 @@ export const useListener = defineStore('listener', () => {
   async function ask(): Promise<void> {
     const before = timesTold
     const answer = await bridge().listener.getState()
-    // What was told meanwhile is newer than this answer.
+    // An event that came during the read is newer than this answer.
     if (before !== timesTold) return
     if (answer.ok) take(answer.value)
     else failure.value = answer.error
   }
 
-  /** Takes over what main says from now on, however often it is asked for. */
+  /** Mirrors the state of main from now on; further calls change nothing. */
   function follow(): void {
     if (isFollowed) return
     isFollowed = true
     bridge().on('listener', 'stateChanged', take)
-    // Before the store is open main has no listener to tell of.
+    // Main has no listener before the store is open.
     watch(
       () => useWorkstation().storeIsOpen,
       () => void ask(),

@@ -1,4 +1,4 @@
-/** How many orders wait for what: for the rail, and beside the views of the list. */
+/** The number of orders per waiting state, for the rail and beside the views of the list. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { OrderCounts } from '../../../preload/contract/domain/orders/order-list.ts'
@@ -6,15 +6,18 @@ import type { OrderKind } from '../../../preload/contract/domain/orders/order.ts
 import { bridge } from '../bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 
-/** Read once, and again whenever an order changed or another operator is here. Without a kind all are counted. */
+/**
+ * Read at the start, and again whenever an order or the operator changes. Without a kind all orders
+ * are counted.
+ */
 const countsOf = (kind?: OrderKind) => () => {
   const workstation = useWorkstation()
-  /** Undefined: not known, so that nothing is counted. */
+  /** Undefined: not known, so no number is shown. */
   const counts = shallowRef<OrderCounts>()
   let isReading = false
   let isStale = false
 
-  /** Reads them; what changes meanwhile is read once more, however often it changed. */
+  /** Reads the counts. Changes during the read cause one more read, however many there were. */
   async function read(): Promise<void> {
     isStale = true
     if (isReading) return
@@ -31,7 +34,10 @@ const countsOf = (kind?: OrderKind) => () => {
   }
 
   let isFollowing = false
-  /** Reads them now, and from now on whenever main says so. What waits for one operator waits for no other. */
+  /**
+   * Reads the counts now and after each event of main. Orders that wait for one operator do not
+   * wait for another.
+   */
   async function follow(): Promise<void> {
     if (!isFollowing) {
       isFollowing = true
@@ -48,12 +54,12 @@ const countsOf = (kind?: OrderKind) => () => {
   return { counts, read, follow }
 }
 
-/** Of payments and batches together, as the rail and the approvals count them. */
+/** Counts of payments and batches together, for the rail and the approvals. */
 export const useOrderCounts = defineStore('order-counts', countsOf())
 const stores = {
   payment: defineStore('payment-counts', countsOf('payment')),
   batch: defineStore('batch-counts', countsOf('batch')),
 } as const satisfies Record<OrderKind, unknown>
 
-/** Of one kind, beside the views of its list. */
+/** Counts of one kind, beside the views of its list. */
 export const useOrderCountsOf = (kind: OrderKind) => stores[kind]()

@@ -1,4 +1,7 @@
-/** The profiles of this computer, and the way from one to another: asked for anywhere, done in one dialog. */
+/**
+ * The profiles of this computer and the switch between them: requested anywhere, done in one
+ * dialog.
+ */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { environments } from '../../../preload/contract/domain/environment.ts'
@@ -8,12 +11,12 @@ import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { bridge } from '../bridge.ts'
 import { useUnsaved } from './unsaved.store.ts'
 
-/** How the opening of a profile stands. Whatever is refused, the one that is shown stays. */
+/** The state of opening a profile. If it is refused, the shown profile stays open. */
 export type Opening =
   | { readonly kind: 'idle' }
-  /** Something was entered that would be lost. */
+  /** Unsaved input would be lost. */
   | { readonly kind: 'leaving'; readonly card: ProfileCard; readonly places: readonly string[] }
-  /** Production asks for its word. */
+  /** Production requires its confirmation word. */
   | { readonly kind: 'word'; readonly card: ProfileCard; readonly failure: Failure | null }
   | { readonly kind: 'under-way'; readonly card: ProfileCard; readonly since: number }
   | { readonly kind: 'refused'; readonly card: ProfileCard; readonly failure: Failure }
@@ -29,15 +32,14 @@ export const useProfiles = defineStore('profiles', () => {
   const state = shallowRef<ProfilesState>()
   const failure = shallowRef<Failure>()
   const opening = shallowRef<Opening>({ kind: 'idle' })
-  /** The dialog for a new profile is open. */
   const making = ref(false)
   let confirmation: string | null = null
 
-  /** By environment, the retired ones last. */
+  /** By environment, retired profiles last. */
   const cards = computed(() => [...(state.value?.cards ?? [])].sort(inOrder))
   const shown = computed(() => cards.value.find(({ id }) => id === state.value?.shownId))
 
-  /** Takes over what main says from now on. */
+  /** Mirrors the profiles of main from now on. */
   async function follow(): Promise<void> {
     bridge().on('profiles', 'stateChanged', (next) => {
       state.value = next
@@ -47,7 +49,7 @@ export const useProfiles = defineStore('profiles', () => {
     failure.value = first.ok ? undefined : first.error
   }
 
-  /** Takes the state out of a command's answer; answers the failure, if any. */
+  /** Stores the state from a command's answer; returns the failure, if any. */
   function take(answer: Result<ProfilesState, Failure>): Failure | undefined {
     if (!answer.ok) return answer.error
     state.value = answer.value
@@ -70,7 +72,7 @@ export const useProfiles = defineStore('profiles', () => {
     else void open(card)
   }
 
-  /** Somebody wants to see this profile. */
+  /** Starts the switch to this profile. */
   function ask(card: ProfileCard): void {
     if (card.id === state.value?.shownId || opening.value.kind === 'under-way') return
     const { places } = useUnsaved()
@@ -78,7 +80,7 @@ export const useProfiles = defineStore('profiles', () => {
     else begin(card)
   }
 
-  /** What was entered may be lost. */
+  /** Continues although unsaved input will be lost. */
   function leave(): void {
     if (opening.value.kind === 'leaving') begin(opening.value.card)
   }
@@ -104,7 +106,7 @@ export const useProfiles = defineStore('profiles', () => {
     if (value.kind === 'refused') opening.value = { ...value, kind: 'restoring' }
   }
 
-  /** Ends the way there. What is under way cannot be taken back. */
+  /** Cancels the switch. A switch in progress cannot be cancelled. */
   function close(): void {
     if (opening.value.kind !== 'under-way') opening.value = { kind: 'idle' }
   }

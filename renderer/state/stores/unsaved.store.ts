@@ -1,10 +1,10 @@
-/** What was entered somewhere and is not saved: asked about before the window leaves it behind. */
+/** Unsaved input in the window: the operator is asked before it is lost. */
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowReactive, watch } from 'vue'
 
 export const useUnsaved = defineStore('unsaved', () => {
   const marked = shallowReactive(new Set<string>())
-  /** Where it was entered, in the words of the screen. */
+  /** The names of the places with unsaved input, as the screens call them. */
   const places = computed(() => [...marked])
 
   function mark(place: string, isUnsaved: boolean): void {
@@ -14,7 +14,7 @@ export const useUnsaved = defineStore('unsaved', () => {
   return { places, mark }
 })
 
-/** Marks a place for as long as the component stands. */
+/** Marks a place as unsaved while the component is mounted. */
 export function useUnsavedMark(place: string, isUnsaved: () => boolean): void {
   const unsaved = useUnsaved()
   watch(isUnsaved, (is) => unsaved.mark(place, is), { immediate: true })

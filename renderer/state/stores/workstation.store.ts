@@ -1,4 +1,4 @@
-/** Who is here, where, and how the bank is doing: kept by main, mirrored for every screen. */
+/** The operator, the profile and the state of the bank; mirrored from main for every screen. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -15,16 +15,16 @@ import { bridge, meanProfile } from '../bridge.ts'
 export const useWorkstation = defineStore('workstation', () => {
   const state = shallowRef<WorkstationState>()
   const connection = shallowRef<ConnectionState>()
-  /** The last thing that could not be changed, until the next try. */
+  /** The last refused change, until the next try. */
   const refusal = ref<Failure>()
 
-  /** Another profile or another operator is shown: this document is done and shows nothing more. */
+  /** Another profile or another operator is active: this document shows nothing more. */
   let isOver = false
-  /** For whom the screens were filled; nobody before the first sign-in. */
+  /** The operator whose data fills the screens; undefined before the first sign-in. */
   let filledFor: string | undefined
   let beginsAnew: (path: string) => void = reloadWindow
 
-  /** Behind the lock screen the screens stay as they were filled, for when the same operator is back. */
+  /** Behind the lock screen the screens keep their data, for the return of the same operator. */
   function asFilled(next: WorkstationState, isIn: boolean): WorkstationState {
     const before = state.value
     return isIn || filledFor === undefined || !before
@@ -32,7 +32,10 @@ export const useWorkstation = defineStore('workstation', () => {
       : { ...next, operator: before.operator }
   }
 
-  /** Nothing of one profile (P7), and nothing that one operator has typed, stays on the screen of another. */
+  /**
+   * Stores a state of main. Data of one profile, or typed by one operator, must never remain on the
+   * screen of another (Promise P7).
+   */
   function take(next: WorkstationState): void {
     if (isOver) return
     const otherProfile = state.value !== undefined && state.value.profileId !== next.profileId
@@ -45,7 +48,9 @@ export const useWorkstation = defineStore('workstation', () => {
     if (isOver) beginsAnew(otherProfile ? '/connection' : '/')
   }
 
-  /** Takes over what main says from now on; answers once both are known. */
+  /**
+   * Mirrors the state and settings of main from now on; resolves when the first answers are here.
+   */
   async function follow(anew: (path: string) => void = reloadWindow): Promise<void> {
     const main = bridge()
     beginsAnew = anew
@@ -57,7 +62,7 @@ export const useWorkstation = defineStore('workstation', () => {
       main.workstation.getState(),
       main.connection.getState(),
     ])
-    // What was told meanwhile is newer than this answer.
+    // An event that came during the read is newer than this answer.
     if (first.ok && state.value === undefined) take(first.value)
     if (!first.ok) refusal.value = first.error
     if (firstConnection.ok) connection.value ??= firstConnection.value
@@ -70,7 +75,7 @@ export const useWorkstation = defineStore('workstation', () => {
     return result.ok
   }
 
-  /** Takes what an act on operators has led to; answers why it was refused. */
+  /** Stores the result of an operator command; returns the failure if it was refused. */
   async function taking(
     asked: Promise<Result<WorkstationState, Failure>>,
   ): Promise<Failure | undefined> {
@@ -88,13 +93,13 @@ export const useWorkstation = defineStore('workstation', () => {
   async function lock(): Promise<void> {
     refusal.value = await taking(bridge().operators.lock())
   }
-  /** Practice asks for no passphrase. */
+  /** The practice profile requires no passphrase. */
   async function switchOperator(operatorId: string): Promise<void> {
     refusal.value = await signIn(operatorId, null)
   }
 
   const settings = computed(() => state.value?.settings)
-  /** The score from which an owner counts as matching; the bank's guidance until main has told it. */
+  /** The minimum owner-match score; the bank's guidance until main has sent the setting. */
   const scoreThreshold = computed(() => settings.value?.scoreThreshold ?? guidanceThreshold)
   const isSignedIn = computed(() => state.value?.access.state === 'in')
   const storeIsOpen = computed(() => state.value?.store.state === 'open')

@@ -1,23 +1,28 @@
-/** Stacked bars on a canvas. Colours come from the document as it is drawn now, so that both themes have their own. */
+/**
+ * Stacked bars on a canvas. Colours are read from the document at drawing time, so that both themes
+ * work.
+ */
 import uPlot from 'uplot'
 import type { AlignedData, Options, Series } from 'uplot'
 import { lookOf, stacked, tileSize, type ChartPlace, type ChartSeries } from './chart.ts'
 
-/** What is drawn, and where. */
 export interface BarsDrawing {
   readonly host: HTMLElement
   readonly places: readonly ChartPlace[]
   readonly series: readonly ChartSeries[]
-  /** The colours that count now: of each series, and of the chart itself. */
+  /** The current colours of each series and of the chart itself. */
   readonly inks: readonly string[]
   readonly text: string
   readonly line: string
   readonly surface: string
-  /** The place that is pointed at; null: none. */
+  /** Called with the place under the pointer; null for none. */
   readonly pointed: (at: number | null) => void
 }
 
-/** A colour with what is left out of it: the pattern tells series apart where colours do not. */
+/**
+ * Fills a colour with the gaps of a pattern, which separates series for people who cannot tell the
+ * colours apart.
+ */
 function fillOf(ink: string, pattern: string, surface: string): CanvasPattern | string {
   if (pattern === '') return ink
   const ratio = devicePixelRatio
@@ -35,7 +40,10 @@ function fillOf(ink: string, pattern: string, surface: string): CanvasPattern | 
   return pen.createPattern(tile, 'repeat') ?? ink
 }
 
-/** From nothing to a little above the highest, and at least to 4, so that one is not drawn as much. */
+/**
+ * From 0 to a little above the highest, and at least to 4, so that a count of one does not fill the
+ * chart.
+ */
 const range = (_: uPlot, __: number, most: number): [number, number] => [
   0,
   Math.max(4, most * 1.08),
@@ -66,19 +74,19 @@ const axes = (drawing: BarsDrawing, font: string): Options['axes'] => {
   ]
 }
 
-/** So many places share one label, so that no two touch. */
+/** How many places share one label, so that labels do not touch. */
 function labelEvery({ host, places }: BarsDrawing): number {
   const longest = Math.max(...places.map(({ label }) => label.length))
   const fit = Math.max(1, Math.floor((host.clientWidth - 52) / (longest * 7 + 12)))
   return Math.ceil(places.length / fit)
 }
 
-/** Draws them into the host, which has a size by then; answers how to take them away. */
+/** Draws the bars into the host, which must have a size; returns the function that removes them. */
 export function drawBars(drawing: BarsDrawing): () => void {
   const { host, places, series, inks, surface } = drawing
   const heights = stacked(series)
   const bars = uPlot.paths.bars?.({ size: [0.72, 40], gap: 0 })
-  // The whole stack is drawn first and what stands lower over it.
+  // The whole stack is drawn first, then the lower parts over it.
   const drawn = series.map((one, nth) => ({ one, nth })).reverse()
   const lines = drawn.map(({ one, nth }): Series => {
     const fill = fillOf(inks[nth] ?? 'currentColor', lookOf(nth).pattern, surface)

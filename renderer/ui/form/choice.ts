@@ -1,6 +1,5 @@
 import type { Component } from 'vue'
 
-/** One of a few choices. */
 export interface Choice<Value extends string> {
   readonly value: Value
   readonly label: string

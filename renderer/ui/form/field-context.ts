@@ -10,12 +10,15 @@ interface FieldContext {
 
 const fieldKey: InjectionKey<FieldContext> = Symbol('field')
 
-/** Lets the control inside a Field take its id, description and state without being told. */
+/** Provides id, description and state to the control inside a Field. */
 export function provideField(context: FieldContext): void {
   provide(fieldKey, context)
 }
 
-/** The attributes of a control: from the Field around it, or an id of its own where there is none. */
+/**
+ * Returns the attributes of a control: from the Field around it, or with an id of its own if there
+ * is none.
+ */
 export function useFieldControl() {
   const field = inject(fieldKey, undefined)
   const ownId = useId()

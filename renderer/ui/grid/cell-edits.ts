@@ -1,19 +1,19 @@
-/** What paste, fill and clear write, as edits of cells: each of them one step of the model. */
+/** Paste, fill and clear as edits of cells: each is one step of the model. */
 import { heightOf, widthOf, type CellRange } from './cell-range.ts'
 import type { CellBlock } from './cell-text.ts'
 import type { GridColumn, GridEdit, GridRow } from './grid-types.ts'
 
-/** Edits, the cells they write, and how many columns found no room. */
+/** Edits, the written cells, and the number of columns without room. */
 export interface PlacedEdits {
   readonly edits: readonly GridEdit[]
   readonly range: CellRange
   readonly lostColumns: number
 }
 
-/** A block with holes: cells that nothing is written to. */
+/** A block with gaps: cells that are not written. */
 type HoledBlock = readonly (readonly (string | undefined)[])[]
 
-/** Writes a block over a range, again and again. */
+/** Repeats a block over a range. */
 function tiled(columns: readonly GridColumn[], block: HoledBlock, range: CellRange): GridEdit[] {
   return Array.from({ length: heightOf(range) }, (_, down) => {
     const line = block[down % block.length] ?? []
@@ -29,8 +29,9 @@ const wide = (block: CellBlock): number => Math.max(0, ...widths(block))
 const widths = (block: CellBlock): number[] => [...new Set(block.map((line) => line.length))]
 
 /**
- * Pastes a block where a range begins. A range that the block fits into a whole number of times is filled with it,
- * so one value fills all of it. Rows grow past the end; columns do not, and those without room are counted.
+ * Pastes a block at the start of a range. A range that holds the block a whole number of times is
+ * filled with it, so one value fills all of it. Rows are added at the end; columns are not, and
+ * those without room are counted.
  */
 export function pasteEdits(
   columns: readonly GridColumn[],
@@ -48,18 +49,17 @@ export function pasteEdits(
         bottom: range.top + high - 1,
         right: range.left + Math.min(across, room) - 1,
       }
-  // A line that is shorter than the others leaves the cells after its end as they are.
+  // A shorter line leaves the cells after its end unchanged.
   const isRagged = widths(block).length > 1
   const even = isRagged ? block.map((line) => padded(line, across)) : block
   const edits = tiled(columns, even, target)
   return { edits, range: target, lostColumns: Math.max(0, across - (isFitting ? across : room)) }
 }
 
-/** Holes up to the width of the block: cells that nothing is written to. */
+/** Fills a line with gaps up to the width of the block. */
 const padded = (line: readonly string[], across: number): readonly (string | undefined)[] =>
   Array.from({ length: across }, (_, index) => line[index])
 
-/** The texts of a range. */
 export const blockOf = (
   columns: readonly GridColumn[],
   rowAt: (index: number) => GridRow | undefined,
@@ -71,7 +71,7 @@ export const blockOf = (
 
 const modulo = (number: number, by: number): number => ((number % by) + by) % by
 
-/** Fills a target with the cells of a source inside it, again and again in both directions. */
+/** Fills a target with the cells of a source inside it, repeated in both directions. */
 export function fillEdits(
   columns: readonly GridColumn[],
   rowAt: (index: number) => GridRow | undefined,
@@ -92,6 +92,6 @@ export function fillEdits(
   })
 }
 
-/** Empties a range. */
+/** Returns the edits that empty a range. */
 export const clearEdits = (columns: readonly GridColumn[], range: CellRange): readonly GridEdit[] =>
   tiled(columns, [['']], range)

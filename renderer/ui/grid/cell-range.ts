@@ -1,6 +1,5 @@
-/** Places of cells and the rectangles they span, by the numbers of rows and columns from 0. */
+/** Positions of cells and the rectangles between them, by row and column numbers from 0. */
 
-/** One cell. */
 export interface CellPlace {
   readonly row: number
   readonly column: number
@@ -14,7 +13,7 @@ export interface CellRange {
   readonly right: number
 }
 
-/** The rectangle between two cells. */
+/** Returns the rectangle between two cells. */
 export const rangeOf = (one: CellPlace, other: CellPlace): CellRange => ({
   top: Math.min(one.row, other.row),
   left: Math.min(one.column, other.column),
@@ -22,18 +21,18 @@ export const rangeOf = (one: CellPlace, other: CellPlace): CellRange => ({
   right: Math.max(one.column, other.column),
 })
 
-/** How many rows it spans. */
 export const heightOf = ({ top, bottom }: CellRange): number => bottom - top + 1
-/** How many columns it spans. */
 export const widthOf = ({ left, right }: CellRange): number => right - left + 1
-/** One cell and no more. */
 export const isOneCell = (range: CellRange): boolean => heightOf(range) * widthOf(range) === 1
 
-/** The number nearest to this one from 0 to `last`. */
+/** Limits a number to 0..`last`. */
 export const within = (number: number, last: number): number =>
   Math.min(Math.max(0, number), Math.max(0, last))
 
-/** Where Ctrl and an arrow lead: to the end of what is filled, else to the next that is, else to the end. */
+/**
+ * The target of Ctrl with an arrow key: the end of the filled cells, otherwise the next filled
+ * cell, otherwise the edge.
+ */
 export function edgeFrom(
   isFilled: (index: number) => boolean,
   from: number,
@@ -51,7 +50,7 @@ export function edgeFrom(
   return isIn(at) ? at : within(at, last)
 }
 
-/** The cells that a drag from a range covers: away from it in one direction only, the further one. */
+/** The cells that a fill drag covers: in one direction only, the longer one. */
 export function fillTarget(source: CellRange, to: CellPlace): CellRange {
   const down = Math.max(to.row - source.bottom, 0) - Math.max(source.top - to.row, 0)
   const right = Math.max(to.column - source.right, 0) - Math.max(source.left - to.column, 0)

@@ -1,4 +1,4 @@
-/** Cells as text: as they are drawn, and as the clipboard carries them. */
+/** Cells as text: as drawn, and as the clipboard holds them. */
 import { copyOfRows, type CopiedRows } from '../table/copy-rows.ts'
 import type { GridColumn, GridRow } from './grid-types.ts'
 
@@ -7,7 +7,7 @@ export type CellBlock = readonly (readonly string[])[]
 
 const plainAmount = /^([+-]?)(\d+)(\.\d*)?$/
 
-/** A cell as it is drawn: an offered value by its word, an amount with its thousands apart. */
+/** A cell as drawn: an option by its label, an amount with thousands separators. */
 export function shownText(text: string, { options, kind }: GridColumn): string {
   if (options) return options.find(({ value }) => value === text)?.label ?? text
   const amount = kind === 'amount' ? plainAmount.exec(text) : null
@@ -18,10 +18,13 @@ export function shownText(text: string, { options, kind }: GridColumn): string {
 
 const lineEnd = /\r\n|\r|\n/
 
-/** A spreadsheet's cell holds no more than this; quotes that do not close within it are text. */
+/** The maximum length of a spreadsheet cell; quotes that do not close within it are plain text. */
 const longestCell = 32_768
 
-/** The text between quotes that begin here, and where it ends; undefined where they do not close before a tab or line. */
+/**
+ * The text between quotes that begin here, and where it ends; undefined if they do not close before
+ * a tab or a line end.
+ */
 function quotedCell(text: string): { readonly cell: string; readonly length: number } | undefined {
   let at = text.indexOf('"', 1)
   while (at > 0 && at <= longestCell && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -30,8 +33,9 @@ function quotedCell(text: string): { readonly cell: string; readonly length: num
 }
 
 /**
- * Reads what a spreadsheet puts on the clipboard: tabs between cells, a line for each row, quotes around cells that
- * hold tabs or lines. The line end after the last row makes no row; quotes that close nowhere are text.
+ * Reads the clipboard text of a spreadsheet: tabs between cells, one line per row, quotes around
+ * cells with tabs or line ends. The line end after the last row makes no row; quotes that never
+ * close are plain text.
  */
 export function readCells(text: string): CellBlock {
   if (!text.includes('"')) {
@@ -52,10 +56,13 @@ export function readCells(text: string): CellBlock {
   }
 }
 
-/** The type under which a grid finds its own cells again on the clipboard, to the letter. */
+/** The clipboard type under which a grid finds its own cells unchanged. */
 export const ownType = 'application/x-grid-cells'
 
-/** Cells for the clipboard: for this grid as they are, for others as text that no spreadsheet runs. */
+/**
+ * Cells for the clipboard: unchanged for this grid, and for other programs as text that no
+ * spreadsheet runs as a formula.
+ */
 export function copyOfCells(
   columns: readonly GridColumn[],
   rows: readonly GridRow[],
@@ -80,7 +87,7 @@ const isBlock = (value: unknown): value is string[][] =>
   Array.isArray(value) &&
   value.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === 'string'))
 
-/** The cells that are pasted: a grid's own where they are there, else what the text says. */
+/** The pasted cells: the grid's own clipboard type if present, otherwise the plain text. */
 export function pastedCells(data: DataTransfer): CellBlock {
   const own = data.getData(ownType)
   if (own !== '') {

@@ -1,9 +1,9 @@
-/** Looking through all cells: for a text, and for what is marked. */
+/** Search through all cells: for a text, and for remarks. */
 import type { CellPlace } from './cell-range.ts'
 import { shownText } from './cell-text.ts'
 import type { CellMarks, GridColumn, GridMark, GridRow, RowMark } from './grid-types.ts'
 
-/** Every cell in which a text stands, as it is kept or as it is drawn, whatever its case. */
+/** Returns every cell that contains a text, as stored or as drawn, ignoring case. */
 export function findCells(
   rows: readonly GridRow[],
   columns: readonly GridColumn[],
@@ -25,11 +25,11 @@ export function findCells(
   return found
 }
 
-/** Whether a cell stands before another, row by row. */
+/** Whether a cell comes before another, row by row. */
 const isBefore = (one: CellPlace, other: CellPlace): boolean =>
   one.row < other.row || (one.row === other.row && one.column < other.column)
 
-/** The number of the place after this one, or before it; past the end it goes on at the other. -1 where there is none. */
+/** The index of the next or previous place, starting over at the end; -1 if there is none. */
 export function nextPlace(
   places: readonly CellPlace[],
   from: CellPlace,
@@ -45,8 +45,9 @@ export function nextPlace(
 }
 
 /**
- * The next cell with a mark, from one cell on and around; a mark of a row as a whole is found at its first cell. While
- * anything breaks a rule only that is gone through: a thousand warnings must not hide one error.
+ * The next cell with a remark, starting over at the end; a remark on a whole row counts at its
+ * first cell. While there are errors, only errors are visited: a thousand warnings must not hide
+ * one error.
  */
 export function nextMarked(
   rows: readonly GridRow[],
@@ -62,7 +63,7 @@ export function nextMarked(
     const ofCell = said.marks?.(key, columns[column]?.id ?? '')?.kind
     return ofCell === 'error' || column > 0 ? ofCell : (said.rowMark?.(key)?.kind ?? ofCell)
   }
-  // From the empty row at the end it goes on as if from the edge.
+  // From the empty row at the end, the search starts as from the edge.
   const start = Math.min(from.row * wide + from.column, direction === 1 ? all - 1 : all)
   let warning: CellPlace | undefined
   for (let step = 1; step <= all; step += 1) {

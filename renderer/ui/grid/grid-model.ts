@@ -1,6 +1,7 @@
 /**
- * The rows of an editable grid, outside of any screen: edits are steps of rows before and after, so that every
- * one of them can be taken back. Nothing in here is deeply reactive: `revision` grows, and who draws looks again.
+ * The rows of an editable grid, independent of the screen. An edit is a step with the rows before
+ * and after, so every edit can be undone. Nothing here is deeply reactive: `revision` grows, and
+ * the screen reads the rows again.
  */
 import { readonly, shallowRef, type Ref } from 'vue'
 import { changeOf, placesBetween, reversed, stepped, type GridStep } from './grid-steps.ts'
@@ -8,46 +9,51 @@ import type { RowPatch } from './grid-steps.ts'
 import type { GridChange, GridColumn, GridEdit, GridRow, PlacedGridRow } from './grid-types.ts'
 
 interface ModelOptions {
-  /** Offered values are taken by their words too; a function where the columns change. */
+  /** Options are accepted by their labels too; a function if the columns change. */
   readonly columns: readonly GridColumn[] | (() => readonly GridColumn[])
-  /** A row with a key of its own, and what is in it from the beginning. */
+  /** Returns a new row with its own key and its initial values. */
   readonly newRow: () => GridRow
-  /** How a text is kept that was typed or pasted; default: without blanks around it, an option by its value. */
+  /** How typed or pasted text is stored; default: trimmed, and an option by its value. */
   readonly settle?: ((text: string, column: GridColumn) => string) | undefined
 }
 
-/** The rows of a grid and what can be done with them. */
 export interface GridModel {
-  /** Grows with every change; read it where rows are drawn. */
+  /** Grows with every change; read it in code that draws rows. */
   readonly revision: Readonly<Ref<number>>
   readonly canUndo: Readonly<Ref<boolean>>
   readonly canRedo: Readonly<Ref<boolean>>
   readonly count: () => number
   readonly rowAt: (index: number) => PlacedGridRow | undefined
-  /** -1 where there is no such row. */
+  /** -1 if there is no such row. */
   readonly indexOf: (key: string) => number
   /** All rows in their order. */
   readonly rows: () => readonly PlacedGridRow[]
-  /** Writes into cells as one step; `typed` says that a person typed into a single cell. */
+  /** Writes cells as one step; `typed`: a person typed into a single cell. */
   readonly write: (edits: readonly GridEdit[], typed?: 'typed') => void
-  /** Puts rows before the row of this number, as one step: these, or so many new ones. Answers their keys. */
+  /**
+   * Inserts rows before this index as one step: these rows, or a number of new ones. Returns their
+   * keys.
+   */
   readonly insert: (at: number, rows: number | readonly GridRow[]) => readonly string[]
   readonly remove: (keys: readonly string[]) => void
-  /** Takes the last step back, or again; answers the keys of the rows that it changed. */
+  /** Undoes the last step, or redoes it; returns the keys of the changed rows. */
   readonly undo: () => readonly string[]
   readonly redo: () => readonly string[]
-  /** Starts anew with these rows: nothing to take back, and nobody is told. */
+  /** Replaces all rows: no step remains to undo, and no listener is called. */
   readonly reset: (rows: readonly (GridRow & { readonly position?: number })[]) => void
-  /** Tells of every change that is made from now on; answers what ends that. */
+  /** Calls the listener on every change from now on; returns the unsubscribe function. */
   readonly onChange: (listener: (change: GridChange) => void) => () => void
 }
 
-/** More steps than these are not kept. */
+/** The maximum number of steps for undo. */
 const mostSteps = 500
 
 const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').trim()
 
-/** A text as it is kept: one line, no blanks around it, and an offered value where it is one or the word for one. */
+/**
+ * A text as stored: one line, trimmed, and the value of an option if it is an option's value or
+ * label.
+ */
 export function settledText(text: string, column: GridColumn): string {
   const kept = oneLine(text)
   const same = (offered: string): boolean => offered.toLowerCase() === kept.toLowerCase()
@@ -64,7 +70,7 @@ const placed = (
     .map((row, index) => ({ ...row, position: row.position ?? index + 1 }))
     .sort((a, b) => a.position - b.position)
 
-/** The rows, where each of them stands, and steps taken on them. */
+/** The rows, their order, and the steps applied to them. */
 function createRowShelf(begin: readonly PlacedGridRow[]) {
   let rows = begin
   let indexes: Map<string, number> | undefined
@@ -87,7 +93,10 @@ function createRowShelf(begin: readonly PlacedGridRow[]) {
   }
 }
 
-/** Patches that put rows before the row of this number; where numbers lie too close all rows are numbered anew. */
+/**
+ * The patches that insert rows before this index; if position numbers are too close together, all
+ * rows are numbered again.
+ */
 function patchesToInsert(
   rows: readonly PlacedGridRow[],
   at: number,
@@ -108,20 +117,20 @@ function patchesToInsert(
   }))
 }
 
-/** The row with these cells; the same row where that changes nothing. */
+/** The row with these cells; the same row if nothing changes. */
 function written<Row extends GridRow>(row: Row, cells: Readonly<Record<string, string>>): Row {
   const isChanged = Object.entries(cells).some(([id, text]) => (row.cells[id] ?? '') !== text)
   return isChanged ? { ...row, cells: { ...row.cells, ...cells } } : row
 }
 
-/** Further typing into the same cell, as one step with the typing before. */
+/** Merges further typing in the same cell with the step before. */
 function joined(last: GridStep | undefined, next: GridStep): GridStep | undefined {
   if (last?.typedInto === undefined || last.typedInto !== next.typedInto) return undefined
   const [from, to] = [last.patches[0], next.patches[0]]
   return from && to ? { ...next, patches: [{ before: from.before, after: to.after }] } : undefined
 }
 
-/** Makes the model of a grid; rows without a position stand in the order in which they come. */
+/** Creates the model of a grid; rows without a position keep the given order. */
 export function createGridModel(
   begin: readonly (GridRow & { readonly position?: number })[],
   { columns, newRow, settle = settledText }: ModelOptions,
@@ -213,7 +222,7 @@ export function createGridModel(
   function redo(): readonly string[] {
     const step = undone.pop()
     if (!step) return []
-    // What is typed after that is a step of its own.
+    // Typing after that starts a step of its own.
     done.push({ patches: step.patches })
     shelf.take(step)
     tell(step)
@@ -245,7 +254,7 @@ export function createGridModel(
   }
 }
 
-/** The numbers of rows in which something is written: blanks after the last row make no row. */
+/** The indices of rows with text: blanks after the last row create no row. */
 function byIndexOfText(byIndex: ReadonlyMap<number, GridEdit['cells']>): number[] {
   return [...byIndex].flatMap(([index, cells]) =>
     Object.values(cells).some((text) => text !== '') ? [index] : [],

@@ -1,25 +1,25 @@
-/** Steps that can be taken back: rows before and after, and the places that put them in order. */
+/** Steps that can be undone: the rows before and after, and the positions that order them. */
 import type { GridChange, PlacedGridRow } from './grid-types.ts'
 
-/** One row before and after a step; undefined where it was not there. */
+/** One row before and after a step; undefined if it did not exist. */
 export interface RowPatch {
   readonly before: PlacedGridRow | undefined
   readonly after: PlacedGridRow | undefined
 }
 
-/** All that one act changed. */
+/** All changes of one action. */
 export interface GridStep {
   readonly patches: readonly RowPatch[]
-  /** The one cell that was typed into; further typing there belongs to the same step. */
+  /** The one cell that was typed into; further typing there joins the same step. */
   readonly typedInto?: string | undefined
 }
 
-/** The step that takes this one back. */
+/** Returns the step that undoes this one. */
 export const reversed = (step: GridStep): GridStep => ({
   patches: step.patches.map(({ before, after }) => ({ before: after, after: before })),
 })
 
-/** What a step does, for those who save. */
+/** The change of a step, for the code that saves it. */
 export function changeOf({ patches }: GridStep): GridChange {
   return {
     put: patches.flatMap(({ after }) => (after ? [after] : [])),
@@ -29,7 +29,9 @@ export function changeOf({ patches }: GridStep): GridChange {
 
 const isMoved = ({ before, after }: RowPatch): boolean => before?.position !== after?.position
 
-/** The rows after a step; where none came, went or moved only those written to are replaced. */
+/**
+ * The rows after a step. If no row was added, removed or moved, only the edited rows are replaced.
+ */
 export function stepped(
   rows: readonly PlacedGridRow[],
   { patches }: GridStep,
@@ -47,7 +49,7 @@ export function stepped(
   return { rows: next, isReordered: true }
 }
 
-/** Places for so many rows between two; undefined where numbers do not lie close enough for them. */
+/** Positions for a number of rows between two; undefined if the numbers are too close together. */
 export function placesBetween(
   before: number | undefined,
   after: number | undefined,

@@ -12,7 +12,7 @@ import { useGridSearch } from './use-grid-search.ts'
 import { numberWidth, useGridWidths, useRoom } from './use-grid-widths.ts'
 
 interface EditGridHost {
-  /** Under which its widths are remembered; empty: they are not. */
+  /** The name under which widths are remembered; empty: they are not. */
   readonly gridId: string
   readonly scroller: Ref<HTMLElement | null>
   readonly body: Ref<HTMLElement | null>
@@ -27,14 +27,14 @@ interface EditGridHost {
   readonly open: (key: string) => void
 }
 
-/** The height of a row and of the header: as dense as can still be hit. */
+/** The height of a row and of the header: as small as a pointer can still hit. */
 export const gridRowHeight = 28
 
-/** Puts the parts of the grid together: what is drawn, where the keyboard stands, what it does. */
+/** Composes the grid: drawing, active cell, actions. */
 export function useEditGrid(host: EditGridHost) {
   const { scroller, body, model, columns, isReadonly } = host
   const count = computed(() => (model().revision.value >= 0 ? model().count() : 0))
-  /** With the empty row at the end, which is there to type into. */
+  /** Includes the empty row at the end, for new input. */
   const rowCount = computed(() => count.value + (isReadonly() ? 0 : 1))
   const room = useRoom(scroller)
   const widths = useGridWidths(columns, host.gridId, () => room.value)
@@ -58,7 +58,7 @@ export function useEditGrid(host: EditGridHost) {
     gridRowHeight,
   )
 
-  /** Into view: below the header, and not under the row numbers. */
+  /** Scrolls a cell into view: below the header, and not under the row numbers. */
   function reveal({ row, column }: CellPlace): void {
     window.reveal(row)
     const view = scroller.value

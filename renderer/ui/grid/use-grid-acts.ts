@@ -13,14 +13,14 @@ interface ActsHost {
   readonly cursor: GridCursor
 }
 
-/** More rows at once would hold the window up. */
+/** Copying more rows at once would freeze the window. */
 const mostCopied = 20_000
 
 const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
 const cellsWord = (range: CellRange): string => counted(heightOf(range) * widthOf(range), 'cell')
 
-/** A row with what is told of it, for a copy. */
+/** A row with its facts, for a copy. */
 const withTold = (row: PlacedGridRow, columns: readonly GridColumn[]): PlacedGridRow => {
   const told = columns.flatMap(({ id, tells }) => {
     const fact = tells?.(row.key)
@@ -33,10 +33,10 @@ const withTold = (row: PlacedGridRow, columns: readonly GridColumn[]): PlacedGri
   }
 }
 
-/** What a person does with the marked cells and rows; `said` tells what came of it. */
+/** The actions on the marked cells and rows; `said` is the message of the last one. */
 export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
   const said = ref('')
-  /** The marked cells of rows that are there: the empty row at the end is none. */
+  /** The marked cells in existing rows: the empty row at the end is not one. */
   function marked(): CellRange | undefined {
     const range = cursor.range.value
     const last = model().count() - 1
@@ -47,7 +47,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     return isReadonly()
   }
 
-  /** Columns that tell of a row stand last and are not written. */
+  /** Columns with facts come last and are read-only. */
   const written = (): readonly GridColumn[] => columns().filter(({ tells }) => !tells)
   const isTold = ({ left }: CellRange): boolean => {
     const is = left >= written().length
@@ -109,14 +109,14 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     ].join(', ')
   }
 
-  /** Fills a target with the cells of a source, which stands in it. */
+  /** Fills a target with the cells of a source inside it. */
   function fill(source: CellRange, target: CellRange): void {
     if (refuses()) return
     model().write(fillEdits(columns(), (index) => model().rowAt(index), source, target))
     cursor.mark(target)
     said.value = `${cellsWord(target)} filled`
   }
-  /** The first marked row into those below it; into a single row what stands above. */
+  /** Copies the first marked row to those below it; a single row is filled from the row above. */
   function fillDown(): void {
     const range = cursor.range.value
     const source = heightOf(range) === 1 ? range.top - 1 : range.top
@@ -170,7 +170,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     removeRows,
     undo: () => turned('undo'),
     redo: () => turned('redo'),
-    /** What is marked, in a word; nothing for one cell. */
+    /** The number of marked cells and rows as text; empty for one cell. */
     markedWord: (): string => {
       const range = cursor.range.value
       if (isOneCell(range)) return ''

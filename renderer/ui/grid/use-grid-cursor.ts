@@ -2,9 +2,9 @@ import { computed, shallowRef } from 'vue'
 import { edgeFrom, rangeOf, within, type CellPlace, type CellRange } from './cell-range.ts'
 
 interface CursorHost {
-  /** All rows that can be stood on, the empty one at the end included. */
+  /** All rows that can be active, the empty one at the end included. */
   readonly rowCount: () => number
-  /** The rows that hold something: what Ctrl+A marks. */
+  /** The rows with content: the target of Ctrl+A. */
   readonly filledRows: () => number
   readonly columnCount: () => number
   readonly pageSize: () => number
@@ -13,7 +13,7 @@ interface CursorHost {
   readonly focus: () => void
 }
 
-/** How far a key leads, in rows and columns; Ctrl leads to the edge of what is filled. */
+/** How far a key moves, in rows and columns; Ctrl moves to the edge of the filled cells. */
 const arrows: Readonly<Record<string, CellPlace>> = {
   ArrowDown: { row: 1, column: 0 },
   ArrowUp: { row: -1, column: 0 },
@@ -21,10 +21,10 @@ const arrows: Readonly<Record<string, CellPlace>> = {
   ArrowLeft: { row: 0, column: -1 },
 }
 
-/** Where the keyboard stands, and the cells marked from there. */
+/** The active cell, and the cells marked from it. */
 export function useGridCursor(host: CursorHost) {
   const active = shallowRef<CellPlace>({ row: 0, column: 0 })
-  /** The corner of the marked cells across from the active one. */
+  /** The corner of the marked cells opposite the active one. */
   const head = shallowRef<CellPlace>(active.value)
   const lastRow = (): number => host.rowCount() - 1
   const lastColumn = (): number => host.columnCount() - 1
@@ -33,10 +33,10 @@ export function useGridCursor(host: CursorHost) {
     column: within(column, lastColumn()),
   })
 
-  /** Where Tab began: Enter leads to the next row there, as one writes row by row. */
+  /** The column where Tab started: Enter moves to the next row there, as people type row by row. */
   let tabbedFrom: number | undefined
 
-  /** Stands on a cell while the keyboard stays where it is. */
+  /** Activates a cell without moving the keyboard focus. */
   function point(place: CellPlace): void {
     tabbedFrom = undefined
     active.value = clamped(place)
@@ -57,7 +57,7 @@ export function useGridCursor(host: CursorHost) {
     head.value = clamped({ row: bottom, column: right })
     host.focus()
   }
-  /** Keeps to what is there, after rows or columns went. */
+  /** Stays inside the grid after rows or columns were removed. */
   function keepInside(): void {
     const [at, to] = [clamped(active.value), clamped(head.value)]
     if (at.row !== active.value.row || at.column !== active.value.column) active.value = at
@@ -67,7 +67,7 @@ export function useGridCursor(host: CursorHost) {
   function edge(from: CellPlace, by: CellPlace): CellPlace {
     if (by.row !== 0) {
       const isFilled = (row: number): boolean => host.isFilled({ row, column: from.column })
-      // The empty row at the end is reached by one step more.
+      // The empty row at the end needs one step more.
       const last = Math.max(0, host.filledRows() - 1)
       return { ...from, row: edgeFrom(isFilled, within(from.row, last), by.row as 1 | -1, last) }
     }
@@ -75,7 +75,7 @@ export function useGridCursor(host: CursorHost) {
     return { ...from, column: edgeFrom(isFilled, from.column, by.column as 1 | -1, lastColumn()) }
   }
 
-  /** Where a key leads from a cell; undefined for keys that lead nowhere. */
+  /** The target of a key from a cell; undefined for keys that do not move. */
   function target(from: CellPlace, key: string, isFar: boolean): CellPlace | undefined {
     const by = arrows[key]
     if (by && isFar) return edge(from, by)
@@ -93,7 +93,7 @@ export function useGridCursor(host: CursorHost) {
         return undefined
     }
   }
-  /** Moves by a key, or marks on by it; false where it leads nowhere. */
+  /** Moves by a key, or extends the marked cells; false if the key does not move. */
   function move(key: string, isFar: boolean, isExtending: boolean): boolean {
     const to = target(isExtending ? head.value : active.value, key, isFar)
     if (!to) return false
@@ -101,7 +101,7 @@ export function useGridCursor(host: CursorHost) {
     else stand(to)
     return true
   }
-  /** One cell on or back, row by row; false at the ends, where Tab leaves the grid. */
+  /** Moves one cell forward or back, row by row; false at the ends, where Tab leaves the grid. */
   function step(by: 1 | -1): boolean {
     const wide = host.columnCount()
     const at = active.value.row * wide + active.value.column + by
@@ -111,12 +111,12 @@ export function useGridCursor(host: CursorHost) {
     tabbedFrom = from
     return true
   }
-  /** The next row, in the column where Tab began. */
+  /** Moves to the next row, in the column where Tab started. */
   function enter(by: 1 | -1): void {
     const { row, column } = active.value
     stand({ row: row + by, column: tabbedFrom ?? column })
   }
-  /** Marks the active cell alone. */
+  /** Marks only the active cell. */
   function collapse(): void {
     head.value = active.value
     host.reveal(active.value)

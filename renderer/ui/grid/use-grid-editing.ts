@@ -3,17 +3,19 @@ import type { GridModel } from './grid-model.ts'
 import type { GridColumn } from './grid-types.ts'
 import type { GridCursor } from './use-grid-cursor.ts'
 
-/** A cell that is being written. */
+/** The cell in edit mode. */
 export interface EditedCell {
-  /** Undefined on the empty row at the end. */
+  /** Undefined for the empty row at the end. */
   readonly key: string | undefined
   readonly row: number
   readonly at: number
   readonly column: GridColumn
   readonly text: string
-  /** Typed over: arrows go on to the next cell. With F2 they move within the text. */
+  /**
+   * The text was typed over: arrow keys move to the next cell. After F2 they move within the text.
+   */
   readonly isTypedOver: boolean
-  /** Counts: each beginning is an editor of its own, also in the same cell. */
+  /** A counter: each start is a new editor, also in the same cell. */
   readonly turn: number
 }
 
@@ -25,12 +27,15 @@ interface EditingHost {
   readonly focus: () => void
 }
 
-/** Writing in one cell: begun by typing over it or by F2, kept by whatever leads away, dropped by Escape. */
+/**
+ * Editing one cell: started by typing over it or by F2, saved by every move away, cancelled by
+ * Escape.
+ */
 export function useGridEditing({ model, columns, isReadonly, cursor, focus }: EditingHost) {
   const edited = shallowRef<EditedCell>()
   let turn = 0
 
-  /** Begins with what stands there, or with what was typed over it. */
+  /** Starts with the present text, or with the typed one. */
   function begin(typed?: string): void {
     const { row, column: at } = cursor.active.value
     const column = columns()[at]
@@ -41,7 +46,7 @@ export function useGridEditing({ model, columns, isReadonly, cursor, focus }: Ed
     edited.value = { key: here?.key, row, at, column, text, isTypedOver: typed !== undefined, turn }
     cursor.collapse()
   }
-  /** Keeps a text in the cell that was begun with, wherever its row stands now. */
+  /** Saves a text in the cell where editing started, wherever its row is now. */
   function keep(text: string): void {
     const cell = edited.value
     if (!cell) return

@@ -21,7 +21,7 @@ interface Bound {
 
 const widthStep = 16
 
-/** The keys of the acts, and what they are called: for help under the grid. */
+/** The keys of the actions and their names, for the help under the grid. */
 export const gridKeys = [
   ['F2', 'Edit the cell; typing writes over it'],
   ['Escape', 'Leave the cell as it was; then Tab leaves the grid'],
@@ -41,7 +41,7 @@ export const gridKeys = [
   ['Alt+Shift+Left', 'Narrow the column'],
 ] as const
 
-/** The keyboard of the grid while no cell is being written. */
+/** The keyboard of the grid outside edit mode. */
 export function useGridKeys(host: KeysHost) {
   const { cursor, editing, acts } = host
   const bind = (keys: string, run: () => void): Bound => ({ chord: parseKeys(keys)[0], run })
@@ -72,7 +72,7 @@ export function useGridKeys(host: KeysHost) {
   let isLeaving = false
 
   const isMod = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey
-  /** Ctrl+Shift+Plus: the sign lies on another key from layout to layout. */
+  /** Ctrl+Shift+Plus: the sign is on different keys in different layouts. */
   const isPlus = (event: KeyboardEvent): boolean =>
     isMod(event) && !event.altKey && event.shiftKey && ['+', '=', '*'].includes(event.key)
 
@@ -107,7 +107,8 @@ export function useGridKeys(host: KeysHost) {
   function onKeydown(event: KeyboardEvent): void {
     if (event.isComposing || event.defaultPrevented) return
     if (event.key === 'Escape') {
-      // Once for the marked cells, then for the window, which may close what this stands in.
+      // The first Escape is for the marked cells, the next for the window, which may close what
+      // contains the grid.
       isLeaving = true
       return
     }

@@ -5,18 +5,18 @@ import type { GridCursor } from './use-grid-cursor.ts'
 interface PointerHost {
   readonly body: Ref<HTMLElement | null>
   readonly cursor: GridCursor
-  /** The cell at a point, by pixels from the corner of the rows. */
+  /** The cell at a point, in pixels from the corner of the rows. */
   readonly placeAt: (x: number, y: number) => CellPlace
   readonly fill: (source: CellRange, target: CellRange) => void
   readonly edit: () => void
 }
 
-/** While a drag rests beyond the edge it goes on so often. */
+/** How often a drag beyond the edge scrolls on, in milliseconds. */
 const onwardMs = 60
 
 /** Marking by mouse, whole rows by their numbers, and filling by the handle. */
 export function useGridPointer({ body, cursor, placeAt, fill, edit }: PointerHost) {
-  /** What the handle would fill if it were let go now. */
+  /** The cells that the handle would fill if it were released now. */
   const filling = shallowRef<CellRange>()
   let ending: AbortController | undefined
   let onward: ReturnType<typeof setInterval> | undefined
@@ -31,7 +31,10 @@ export function useGridPointer({ body, cursor, placeAt, fill, edit }: PointerHos
     ending = undefined
   }
   onBeforeUnmount(end)
-  /** Tells of every cell that the pointer comes to until it is let go; a pointer that the system takes drops it. */
+  /**
+   * Reports every cell under the pointer until it is released; if the system takes the pointer, the
+   * drag is cancelled.
+   */
   function follow(reached: (place: CellPlace) => void, ended: (isDropped: boolean) => void): void {
     end()
     const mine = new AbortController()
@@ -59,7 +62,7 @@ export function useGridPointer({ body, cursor, placeAt, fill, edit }: PointerHos
     if (event.button !== 0 || !(event.target instanceof Element)) return
     const isNumber = event.target.closest('[data-row-number]') !== null
     if (!isNumber && event.target.closest('[data-cell]') === null) return
-    // The browser would mark text, and take the focus from the cell.
+    // The browser would mark text and take the focus from the cell.
     event.preventDefault()
     const place = placeOf(event)
     if (isNumber) {

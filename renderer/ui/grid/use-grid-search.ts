@@ -12,12 +12,12 @@ interface SearchHost {
     readonly rowMark: RowMark | undefined
   }
   readonly cursor: GridCursor
-  /** Puts the keyboard into the search. */
+  /** Focuses the search. */
   readonly focusSearch: () => void
   readonly tell: (text: string) => void
 }
 
-/** Finding a text in the grid, and the cells of which something is said. */
+/** Search in the grid for a text, and for cells with a remark. */
 export function useGridSearch({ model, columns, said, cursor, focusSearch, tell }: SearchHost) {
   const isOpen = ref(false)
   const text = ref('')
@@ -29,13 +29,13 @@ export function useGridSearch({ model, columns, said, cursor, focusSearch, tell 
     const { row, column } = cursor.active.value
     return found.value.findIndex((place) => place.row === row && place.column === column)
   })
-  // What is typed shows its first hit at once.
+  // Typing shows the first hit at once.
   watch(text, () => {
     const { row, column } = cursor.active.value
     if (at.value < 0) show(nextPlace(found.value, { row, column: column - 1 }, 1))
   })
 
-  /** Stands on what was found, without taking the keyboard from the search. */
+  /** Activates the hit without taking the focus from the search. */
   function show(index: number): void {
     const place = found.value[index]
     if (place) cursor.point(place)
@@ -50,7 +50,7 @@ export function useGridSearch({ model, columns, said, cursor, focusSearch, tell 
     isOpen.value = false
     cursor.stand(cursor.active.value)
   }
-  /** From the search the keyboard stays there; by F3 it goes to the cell. */
+  /** Started in the search, the focus stays there; by F3 it moves to the cell. */
   function go(direction: 1 | -1, isFromSearch: boolean): void {
     if (text.value.trim() === '') {
       void open()

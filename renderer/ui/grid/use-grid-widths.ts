@@ -4,20 +4,23 @@ import type { ColumnLayout, TableLayout } from '../table/table-host.ts'
 import { within } from './cell-range.ts'
 import type { GridColumn } from './grid-types.ts'
 
-/** The room of the row numbers, in pixels. */
+/** The width of the row numbers, in pixels. */
 export const numberWidth = 52
 const leastWidth = 40
 const mostWidth = 640
-/** The handle that fills stands out beyond the last column. */
+/** The fill handle extends beyond the last column, in pixels. */
 const handleRoom = 4
 const bounded = (width: number): number =>
   Math.max(leastWidth, within(Math.round(width), mostWidth))
 
-/** The columns without an order of their own: a grid has that of its owner. */
+/** The columns without an order: the owner of a grid sets it. */
 const layoutOf = (columns: readonly ColumnLayout[]): TableLayout | null =>
   columns.length === 0 ? null : { columns, sort: null }
 
-/** How wide it is inside an element, beside its scrollbar; 0 where nothing is laid out. Typing measures nothing anew. */
+/**
+ * The inner width of an element without its scrollbar; 0 without layout. Typing causes no new
+ * measurement.
+ */
 export function useRoom(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
   const room = ref(0)
   let stop = (): void => undefined
@@ -37,7 +40,9 @@ export function useRoom(element: Readonly<Ref<HTMLElement | null>>): Readonly<Re
   return readonly(room)
 }
 
-/** Own widths stay as somebody made them; the others share what is missing by how far each gives way. */
+/**
+ * Widths set by the operator stay; the others share the missing width by how far each may shrink.
+ */
 function fitted(
   columns: readonly { readonly width: number; readonly least: number }[],
   room: number,
@@ -49,9 +54,9 @@ function fitted(
 }
 
 /**
- * How wide the columns are: their own width until somebody makes them wider or narrower, which is remembered under
- * the name of the grid; without a name for as long as the grid is there. `room`: what there is for all of them and the
- * row numbers, in pixels; 0 while that is not known.
+ * The column widths: their own until the operator changes them. Changed widths are remembered under
+ * the name of the grid, or without a name only while the grid exists. `room`: the width for all
+ * columns and the row numbers, in pixels; 0 while unknown.
  */
 export function useGridWidths(
   columns: () => readonly GridColumn[],
@@ -74,12 +79,12 @@ export function useGridWidths(
       ? wanted.map(({ width }) => width)
       : fitted(wanted, room() - numberWidth - handleRoom)
   })
-  /** Where each column begins, and where the last one ends. */
+  /** The left edge of each column, and the right edge of the last one. */
   const edges = computed(() =>
     widths.value.reduce((all, width) => [...all, (all.at(-1) ?? 0) + width], [numberWidth]),
   )
 
-  /** Null gives a column its own width back. Columns that are not shown now keep theirs. */
+  /** Null restores a column's own width. Columns that are not shown keep theirs. */
   function setWidth(id: string, width: number | null): void {
     const others = changed.value.filter((column) => column.id !== id)
     const own = width === null ? [] : [{ id, width: bounded(width), hidden: false }]
@@ -88,13 +93,13 @@ export function useGridWidths(
   return {
     edges,
     setWidth,
-    /** Why a width is not remembered; empty when it is, and where none was changed. */
+    /** Why a width is not remembered; empty if it is, and if none was changed. */
     trouble: computed(() => (changed.value.length === 0 ? '' : memory.trouble.value)),
     widen: (index: number, by: number): void => {
       const id = columns()[index]?.id
       if (id !== undefined) setWidth(id, (widths.value[index] ?? 0) + by)
     },
-    /** The tracks that header and rows share. */
+    /** The tracks that the header and the rows share. */
     tracks: computed(
       () =>
         `${numberWidth}px ${widths.value.map((width) => `${width}px`).join(' ')} minmax(0, 1fr)`,

@@ -1,13 +1,13 @@
-/** What the keys of the editor do to a text: its lines further in or out, and a new line as deep as the last. */
+/** Keys of the editor: indent or outdent lines, and a new line with the indentation of the last. */
 
-/** A text with what is marked in it. */
+/** A text with its selection. */
 export interface Marked {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** What replaces a part of the text, and what is marked after it. */
+/** The replacement for a part of the text, and the selection after it. */
 export interface Edit {
   readonly from: number
   readonly to: number
@@ -18,10 +18,12 @@ export interface Edit {
 
 const step = '  '
 
-/** Puts every line that is marked, or that the cursor stands in, two blanks further in; or out again. */
+/**
+ * Indents every line of the selection, or the line of the cursor, by two blanks; or outdents it.
+ */
 export function shifted({ text, start, end }: Marked, way: 'in' | 'out'): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
-  // A mark that ends before the first letter of a line has nothing of that line.
+  // A selection that ends before the first letter of a line does not include that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end
   const next = text.indexOf('\n', last)
   const to = next < 0 ? text.length : next
@@ -40,7 +42,7 @@ export function shifted({ text, start, end }: Marked, way: 'in' | 'out'): Edit {
   }
 }
 
-/** A new line as deep as this one, one step deeper after an opening bracket. */
+/** A new line with the indentation of this one, one step deeper after an opening bracket. */
 export function newLine({ text, start, end }: Marked): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const before = text.slice(from, start)

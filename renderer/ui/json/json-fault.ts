@@ -1,6 +1,6 @@
-/** Where a text stops being JSON, and why, in words that name what would fit there. */
+/** Finds where a text stops being JSON, and why, in a message that names what would fit there. */
 
-/** A fault by its place; lines and columns are counted from 1. */
+/** A fault and its place; lines and columns are counted from 1. */
 export interface JsonFault {
   readonly offset: number
   readonly line: number
@@ -9,7 +9,7 @@ export interface JsonFault {
   readonly reason: string
 }
 
-/** Deeper than any body of a bank; far below what a call stack holds. */
+/** Deeper than any body of a bank; far below the limit of the call stack. */
 const deepest = 200
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const word = /[A-Za-z_$][\w$]*/y
@@ -91,7 +91,7 @@ class Reader {
     }
   }
 
-  /** After a member or an item: its end, or a comma and what follows. */
+  /** After a member or an item: its end, or a comma and the next one. */
   #endsAfterPart(end: '}' | ']', start: number): boolean {
     this.#blanks()
     if (this.#take(end)) return true
@@ -181,7 +181,7 @@ export function placeOf(
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** The first fault of a text; undefined for JSON. */
+/** Returns the first fault of a text; undefined for valid JSON. */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     new Reader(text).read()

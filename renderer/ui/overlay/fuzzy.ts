@@ -1,6 +1,8 @@
 const atWordStart = /[\s\-_/.:,(]/
 
-/** How well a word of the query sits in a text: 0 is not at all, a start of a word counts most. */
+/**
+ * How well a word of the query matches a text: 0 is not at all, the start of a word scores highest.
+ */
 function wordScore(word: string, text: string): number {
   const at = text.indexOf(word)
   if (at === 0) return 100
@@ -18,7 +20,7 @@ function lettersInOrder(word: string, text: string): boolean {
   return true
 }
 
-/** Ranks a text and its keywords against a query; 0 when a word of the query is in neither. */
+/** Scores a text and its keywords against a query; 0 if a word of the query is in neither. */
 export function fuzzyScore(query: string, title: string, keywords = ''): number {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   let sum = 1

@@ -6,7 +6,7 @@ let cooling: ReturnType<typeof setTimeout> | undefined
 /** True while a tooltip is open or has just closed: the next one then opens at once. */
 export const tooltipsAreWarm = shallowRef(false)
 
-/** Notes that a tooltip opened or closed. */
+/** Records that a tooltip opened or closed. */
 export function warmTooltips(open: boolean): void {
   clearTimeout(cooling)
   if (open) tooltipsAreWarm.value = true

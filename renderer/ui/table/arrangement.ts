@@ -1,25 +1,28 @@
-/** A list's own columns brought into the order, the widths and the choice that somebody gave them. */
+/** Applies the operator's order, widths and visibility to the columns of a list. */
 import type { Column } from './columns.ts'
 import type { ColumnLayout, TableLayout } from './table-host.ts'
 
-/** No column is made narrower, in pixels. */
+/** The minimum width of a column, in pixels. */
 export const leastColumn = 48
-/** No column is made wider, in pixels. */
+/** The maximum width of a column, in pixels. */
 export const mostColumn = 2000
 
-/** A column where somebody put it. */
+/** A column at its place in the layout. */
 export interface PlacedColumn<Row> {
-  /** With the width that was chosen; such a column does not grow. */
+  /** With the chosen width; such a column does not grow. */
   readonly column: Column<Row>
   readonly isHidden: boolean
-  /** Null: the list's own. */
+  /** Null: the list's own width. */
   readonly width: number | null
 }
 
 const within = (width: number): number =>
   Math.round(Math.min(mostColumn, Math.max(leastColumn, width)))
 
-/** Every column that is known from either side, in order: one that was never placed stands after its neighbour of the list. */
+/**
+ * Every column of the list and of the layout, in order: a column that was never placed comes after
+ * its neighbour in the list.
+ */
 export function entriesOf(
   columns: readonly Column<never>[],
   layout: TableLayout | null,
@@ -36,7 +39,10 @@ export function entriesOf(
   return entries
 }
 
-/** The columns of the list as they are arranged; what an older layout names and the list no longer has is left out. */
+/**
+ * The columns of the list in the operator's layout; columns of an older layout that the list no
+ * longer has are left out.
+ */
 export function arrange<Row>(
   columns: readonly Column<Row>[],
   layout: TableLayout | null,
@@ -51,13 +57,16 @@ export function arrange<Row>(
   })
 }
 
-/** What is shown: never nothing, whatever was hidden. */
+/** The visible columns; at least one, even if all were hidden. */
 export function shownOf<Row>(placed: readonly PlacedColumn<Row>[]): Column<Row>[] {
   const shown = placed.filter(({ isHidden }) => !isHidden)
   return (shown.length > 0 ? shown : placed).map(({ column }) => column)
 }
 
-/** What is drawn where a detail stands beside: of the shown columns those that tell rows apart, and the one they are sorted by. */
+/**
+ * The columns drawn beside open details: of the visible ones those that distinguish rows, and the
+ * sort column.
+ */
 export function drawnOf<Row>(
   placed: readonly PlacedColumn<Row>[],
   narrow: readonly string[] | null,
@@ -69,7 +78,7 @@ export function drawnOf<Row>(
   return kept.length > 0 ? kept : shown
 }
 
-/** Gives one column another width; null is the list's own. */
+/** Returns the layout with another width for one column; null is the list's own width. */
 export const withWidth = (
   entries: readonly ColumnLayout[],
   id: string,
@@ -79,14 +88,14 @@ export const withWidth = (
     entry.id === id ? { ...entry, width: width === null ? null : within(width) } : entry,
   )
 
-/** Shows or hides one column. */
+/** Returns the layout with one column shown or hidden. */
 export const withHidden = (
   entries: readonly ColumnLayout[],
   id: string,
   hidden: boolean,
 ): ColumnLayout[] => entries.map((entry) => (entry.id === id ? { ...entry, hidden } : entry))
 
-/** Puts one column before another, or last. */
+/** Returns the layout with one column moved before another, or to the end. */
 export function placedBefore(
   entries: readonly ColumnLayout[],
   id: string,

@@ -1,49 +1,57 @@
-/** A column of the read table. */
+/** A column of the read-only table. */
 export interface Column<Row> {
   readonly id: string
   readonly header: string
-  /** In pixels; what grows has at least this. */
+  /** In pixels; the minimum for a column that grows. */
   readonly width: number
-  /** The width down to which it gives way beside an open detail; default: its width. */
+  /** The minimum width beside open details; default: its width. */
   readonly least?: number | undefined
-  /** Its share of the room that is left; 0 keeps the width. */
+  /** Its share of the remaining width; 0 keeps the width fixed. */
   readonly grow?: number | undefined
-  /** Amounts and counts stand at the right. */
+  /** Amounts and counts are right-aligned. */
   readonly align?: 'left' | 'right' | undefined
-  /** The text of a cell; the slot `cell-<id>` draws it where text is not enough. */
+  /** The text of a cell; the slot `cell-<id>` draws a cell that is more than text. */
   readonly text?: ((row: Row) => string) | undefined
   readonly mono?: boolean | undefined
   readonly sortable?: boolean | undefined
-  /** The cell as it is copied and written to a file; default `text`. A column with neither is left out of both. */
+  /** The cell for copies and exports; default `text`. A column with neither is left out of them. */
   readonly copy?: ((row: Row) => string | null) | undefined
-  /** What its cells are to a spreadsheet: text (the default) keeps its leading zeros. */
+  /** The type for a spreadsheet: text (the default) keeps its leading zeros. */
   readonly holds?: 'text' | 'number' | undefined
-  /** What the rows are sorted by in this window; default `copy`, then `text`. */
+  /** The value that this window sorts by; default `copy`, then `text`. */
   readonly sortBy?: ((row: Row) => string | number | null) | undefined
-  /** What is added up over picked rows: decimal text, summed exactly and for each unit by itself. */
+  /**
+   * The value to add up over picked rows: decimal text, summed exactly and separately for each
+   * unit.
+   */
   readonly sum?: ((row: Row) => Summand) | undefined
-  /** Not shown until somebody chooses it. */
+  /** Not shown until the operator selects it. */
   readonly hidden?: boolean | undefined
   /** Cannot be hidden. */
   readonly fixed?: boolean | undefined
 }
 
-/** One cell of a sum: decimal text, or null where the row has none, and its unit, such as a currency. */
+/**
+ * One cell of a sum: decimal text, or null if the row has none, and its unit, such as a currency.
+ */
 export interface Summand {
   readonly amount: string | null
   readonly unit: string
 }
 
-/** The column that the rows are sorted by; the caller sorts. */
+/** The sort column; the caller sorts. */
 export interface Sort {
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The room before the columns where rows are picked, in pixels. */
+/** The width of the checkboxes before the columns, in pixels. */
 export const pickWidth = 32
 
-/** The tracks that header and rows share, so that their cells stand in line; `lead` pixels stand before them. */
+/**
+ * The tracks that the header and the rows share, so that their cells align; `lead` pixels come
+ * before them.
+ */
 export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
   const tracks = columns.map(({ width, least = width, grow = 0 }) => {
     if (grow > 0) return `minmax(${least}px, ${grow}fr)`
@@ -63,8 +71,8 @@ export function leastWidth(columns: readonly Column<never>[]): number {
 }
 
 /**
- * The sort that a press on a header asks for: upwards, then downwards, then upwards again, or back to
- * the order of a list that has one without any sort.
+ * The sort order after a press on a header: ascending, then descending, then ascending again, or
+ * back to the list's own order if it has one.
  */
 export function nextSort(sort: Sort | null, column: string, hasOwnOrder?: false): Sort
 export function nextSort(sort: Sort | null, column: string, hasOwnOrder: boolean): Sort | null

@@ -1,32 +1,37 @@
-/** Rows as the clipboard takes them: text for anything, a table whose text stays text for a spreadsheet. */
+/**
+ * Rows for the clipboard: plain text for any program, and a table whose text stays text in a
+ * spreadsheet.
+ */
 import type { Column } from './columns.ts'
 
-/** The same cells in both flavours of the clipboard. */
+/** The same cells in both clipboard formats. */
 export interface CopiedRows {
-  /** Tabs between cells, a line for each row. */
+  /** Tabs between cells, one line per row. */
   readonly plain: string
   readonly html: string
 }
 
-/** The cell as it is copied and written: what the column says, or its text. */
+/** The cell for copies and exports: the `copy` of the column, or its text. */
 export const cellText = <Row>(column: Column<Row>, row: Row): string | null =>
   (column.copy ?? column.text)?.(row) ?? null
 
-/** The columns that have a text to be copied. */
+/** The columns with a text to copy. */
 export const copiedColumns = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   columns.filter(({ copy, text }) => copy !== undefined || text !== undefined)
 
 const plainNumber = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/
 const formulaStart = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** No spreadsheet runs what is pasted as text: a cell it would take for a formula gets an apostrophe. */
+/**
+ * Prevents formula injection: a cell that a spreadsheet would run as a formula gets an apostrophe.
+ */
 export function guardedText(cell: string): string {
   const oneLine = cell.replaceAll(/[\t\r\n\u000B\f\u0085\u2028\u2029]+/g, ' ')
   const begin = oneLine.trim()
   return formulaStart.test(begin) && !plainNumber.test(begin) ? `'${oneLine}` : oneLine
 }
 
-/** The program that pastes keeps leading zeros of a cell that says it is text. */
+/** Tells the pasting program that the cell is text, so that it keeps leading zeros. */
 const textStyle = ` style="mso-number-format:'\\@'"`
 
 /** The rows with the texts of these columns, in this order. */

@@ -1,4 +1,4 @@
-/** Decimal text as an exact number: so many units of 10^-scale. */
+/** Decimal text as an exact number of units of 10^-scale. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number
@@ -6,7 +6,7 @@ export interface Decimal {
 
 const written = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 
-/** Reads decimal text, with thousands in groups of three or none; undefined for what is no number. */
+/** Parses decimal text, with thousands in groups of three or none; undefined for anything else. */
 export function decimalFrom(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = written.exec(text.trim()) ?? []
   const digits = whole.replaceAll(',', '') + fraction
@@ -19,13 +19,13 @@ export function decimalFrom(text: string): Decimal | undefined {
 const atScale = ({ digits, scale }: Decimal, wanted: number): bigint =>
   digits * 10n ** BigInt(wanted - scale)
 
-/** The exact sum, with as many decimals as the one that has more. */
+/** The exact sum, with the larger number of decimals. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   return { digits: atScale(a, scale) + atScale(b, scale), scale }
 }
 
-/** Which is greater, exactly: negative, zero or positive. */
+/** Compares exactly: negative, zero or positive. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale)
   const difference = atScale(a, scale) - atScale(b, scale)
@@ -33,7 +33,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return difference < 0n ? -1 : 1
 }
 
-/** For a reader, such as `-12,500.00`. */
+/** For people, such as `-12,500.00`. */
 export function decimalForReading({ digits, scale }: Decimal): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
   const whole = text.slice(0, text.length - scale).replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -1,10 +1,10 @@
 import { inject, ref, shallowRef } from 'vue'
 import { tableHostKey, type TableHost, type TableLayout } from './table-host.ts'
 
-/** Where it is remembered how tables and grids are arranged. */
+/** The storage for the layouts of tables and grids. */
 export type LayoutMemory = Omit<TableHost, 'exportRows'>
 
-/** Where no window remembers it, an arrangement lasts as long as what is arranged. */
+/** Without the storage of a window, a layout lasts as long as its table. */
 export function ownMemory(): LayoutMemory {
   const layout = shallowRef<TableLayout | null>(null)
   return {
@@ -14,6 +14,6 @@ export function ownMemory(): LayoutMemory {
   }
 }
 
-/** The memory of the window, per operator, or else one of its own. */
+/** The storage of the window, per operator, or otherwise one of its own. */
 export const useLayoutMemory = (): LayoutMemory =>
   inject<LayoutMemory>(tableHostKey, ownMemory, true)

@@ -1,4 +1,4 @@
-/** The keys that pick and copy, wherever in the table the keyboard stands. */
+/** The keys that pick and copy, anywhere in the table. */
 import { matchesChord, parseKeys } from '../keys.ts'
 
 interface PickActs {
@@ -7,10 +7,10 @@ interface PickActs {
   readonly copy: () => void
 }
 
-/** Text that was marked with the pointer is what a person means to copy. */
+/** If text is marked with the pointer, the operator wants to copy that text. */
 const isTextMarked = (): boolean => document.getSelection()?.isCollapsed === false
 
-/** Answers whether the key was one of them. */
+/** The returned function says whether the key was one of them. */
 export function pickKeys({ toggle, pickAll, copy }: PickActs): (event: KeyboardEvent) => boolean {
   const acts = [
     { keys: 'Space', run: toggle, when: () => true },

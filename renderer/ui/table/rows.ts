@@ -1,21 +1,21 @@
-/** Rows that come page by page: how many there are, and those that are here by now. */
+/** Rows that arrive page by page: the total number, and the loaded ones. */
 export interface RowWindow<Row> {
   readonly count: number
   rowAt(index: number): Row | undefined
 }
 
-/** What the table reads from: a plain list, or a window onto a longer one. */
+/** The source of a table: a plain list, or a window onto a longer one. */
 export type RowSource<Row> = readonly (Row | undefined)[] | RowWindow<Row>
 
 const isList = <Row>(source: RowSource<Row>): source is readonly (Row | undefined)[] =>
   Array.isArray(source)
 
-/** Both kinds of source read in one way. */
+/** Returns either kind of source as a row window. */
 export function asWindow<Row>(source: RowSource<Row>): RowWindow<Row> {
   return isList(source) ? { count: source.length, rowAt: (index) => source[index] } : source
 }
 
-/** The first and last row of a range that are not here yet, both included. */
+/** The first and last row of a range that are not loaded yet, both included. */
 export function missingRange(
   rows: RowWindow<unknown>,
   from: number,

@@ -1,10 +1,10 @@
-/** Sorting of lists that are wholly in the window; a list of main is sorted by main. */
+/** Sorting of lists that are wholly in the window; lists of main are sorted by main. */
 import type { Column, Sort } from './columns.ts'
 import { compareDecimals, decimalFrom } from './decimals.ts'
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** How two cells compare; undefined stands for a cell that has nothing to sort by. */
+/** The comparison of two cells; undefined for a cell without a value to sort by. */
 interface Order<Row> {
   readonly read: (row: Row) => unknown
   readonly compare: (a: never, b: never) => number
@@ -30,8 +30,8 @@ function orderOf<Row>(column: Column<Row>): Order<Row> {
 }
 
 /**
- * The rows in this order; equal ones stay as they stood. Numbers compare exactly, words as a reader of
- * English sorts them, and a cell that has nothing to sort by stands last either way.
+ * The rows in this order; equal ones keep their order. Numbers compare exactly, text by English
+ * rules, and a cell without a value is last in either direction.
  */
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -1,17 +1,16 @@
-/** Exact totals over rows, each unit by itself. */
+/** Exact totals over rows, each unit separately. */
 import type { Column } from './columns.ts'
 import { addDecimals, decimalForReading, decimalFrom, type Decimal } from './decimals.ts'
 
-/** The total of one column. */
 export interface ColumnSum {
   readonly header: string
-  /** In the order in which the units were met. */
+  /** In the order of first appearance. */
   readonly units: readonly { readonly unit: string; readonly total: Decimal }[]
-  /** So many rows have no amount that could be added. */
+  /** The number of rows without an amount to add. */
   readonly without: number
 }
 
-/** Adds up every column that can be; a row without an amount is counted, never dropped. */
+/** Adds up every column with a `sum`; a row without an amount is counted, never dropped. */
 export function sumsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): ColumnSum[] {
   const all = [...rows]
   return columns.flatMap(({ header, sum }) => {
@@ -29,7 +28,7 @@ export function sumsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>
   })
 }
 
-/** The totals in words: `USD 1,234.00`, `Fee USD 3.00`, `2 without an amount`. */
+/** The totals as text: `USD 1,234.00`, `Fee USD 3.00`, `2 without an amount`. */
 export function sumWords(sums: readonly ColumnSum[]): string[] {
   return sums.flatMap(({ header, units, without }) => {
     const name = sums.length > 1 ? `${header} ` : ''

@@ -1,26 +1,28 @@
-/** What a table asks of the program around it: to remember how it is arranged, and to write its rows to a file. */
+/**
+ * The services that a table needs from the program: to remember its layout, and to write its rows
+ * to a file.
+ */
 import type { InjectionKey, Ref } from 'vue'
 import type { Sort } from './columns.ts'
 
-/** One column as somebody arranged it. */
+/** One column in a layout. */
 export interface ColumnLayout {
   readonly id: string
-  /** In pixels; null: the list's own. */
+  /** In pixels; null: the list's own width. */
   readonly width: number | null
   readonly hidden: boolean
 }
 
-/** A table as somebody arranged it: columns in their order. */
+/** The layout of a table: its columns in order. */
 export interface TableLayout {
   readonly columns: readonly ColumnLayout[]
-  /** Null: the list's own. */
+  /** Null: the list's own order. */
   readonly sort: Sort | null
 }
 
-/** The files that rows can be written to. */
 export type ExportFormat = 'csv' | 'xlsx'
 
-/** Rows that are to be written to a file. */
+/** The rows and settings of one export. */
 export interface ExportOrder {
   readonly table: string
   readonly title: string
@@ -30,27 +32,26 @@ export interface ExportOrder {
   /** Read only once, from first to last. */
   readonly rows: Iterable<readonly (string | null)[]>
   readonly progress: (written: number) => void
-  /** Ends it between two parts; what was begun is let go. */
+  /** Cancels the export between two parts; the unfinished file is discarded. */
   readonly signal: AbortSignal
 }
 
-/** What became of a file. */
+/** The result of an export. */
 export type ExportOutcome =
   | { readonly kind: 'written'; readonly file: string }
-  /** Nobody chose a place, or it was given up. */
+  /** The operator chose no place, or cancelled. */
   | { readonly kind: 'not-written' }
   | { readonly kind: 'failed'; readonly title: string; readonly reason: string }
 
-/** The program around the table. */
 export interface TableHost {
-  /** Undefined while it is not known yet; null: the list's own. Reactive. */
+  /** Undefined while not known yet; null: the list's own layout. Reactive. */
   readonly layoutOf: (table: string) => TableLayout | null | undefined
-  /** Null: back to the list's own. */
+  /** Null: back to the list's own layout. */
   readonly saveLayout: (table: string, layout: TableLayout | null) => void
-  /** Why an arrangement is not remembered; empty when it is. */
+  /** Why a layout is not remembered; empty if it is. */
   readonly trouble: Readonly<Ref<string>>
   readonly exportRows: (order: ExportOrder) => Promise<ExportOutcome>
 }
 
-/** Provided by the window; a table without it remembers nothing and writes no file. */
+/** Provided by the window; a table without it remembers nothing and exports nothing. */
 export const tableHostKey: InjectionKey<TableHost> = Symbol('table host')

@@ -12,21 +12,21 @@ interface GridHost<Row> {
   readonly body: Ref<HTMLElement | null>
   readonly source: Readonly<Ref<RowWindow<Row>>>
   readonly rowKey: (row: Row) => string
-  /** The columns as they are drawn. */
+  /** The drawn columns. */
   readonly drawn: () => readonly Column<Row>[]
-  /** The columns as they are shown; beside a detail not all of them are drawn. */
+  /** The visible columns; beside open details not all of them are drawn. */
   readonly columns: () => readonly Column<Row>[]
   readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
-  /** The one row whose details stand beside. */
+  /** The one row with open details. */
   readonly selected: Ref<string | undefined>
   readonly need: (from: number, to: number) => void
   readonly open: (row: Row, index: number) => void
   readonly escape: () => void
-  /** Other rows are picked now. */
+  /** Called when the picked rows change. */
   readonly picked: (now: ReadonlyMap<string, Row>) => void
 }
 
-/** Where the row stands now, looked for where it stood first; -1: it is not here. */
+/** The present index of a row, searched first at its old index; -1: not loaded. */
 function indexOf<Row>(
   rows: RowWindow<Row>,
   rowKey: (row: Row) => string,
@@ -42,12 +42,12 @@ function indexOf<Row>(
   return -1
 }
 
-/** The rows in view, where the keyboard stands among them, which one is selected and which are picked. */
+/** The rows in view, the active row, the selected row and the picked rows. */
 export function useGrid<Row>(host: GridHost<Row>) {
   const { source, rowKey, selected } = host
-  /** Reached before it arrived; selected once it is here. */
+  /** Reached before it was loaded; selected as soon as it is. */
   const pending = ref(-1)
-  /** The row that was chosen last, also while the caller has not taken it over yet. */
+  /** The row that was selected last, also before the caller has updated `selected`. */
   let chosen = selected.value
 
   function select(index: number): void {
@@ -60,7 +60,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
   function open(index: number): void {
     const row = source.value.rowAt(index)
     if (row === undefined) return
-    // Its details may have been closed while the keyboard stayed on it.
+    // Its details may have been closed while the row stayed active.
     select(index)
     host.open(row, index)
   }
@@ -99,7 +99,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
     },
   )
 
-  /** The keyboard stands on the row that is open: also where the screen opened it, or where it moved. */
+  /** Makes the open row active, also if the screen opened it or the row moved. */
   function standOnChosen(): void {
     const isElsewhere = pending.value >= 0 || picks.picked.value.size > 0
     if (isElsewhere || chosen === undefined) return
@@ -121,11 +121,11 @@ export function useGrid<Row>(host: GridHost<Row>) {
     rowWindow,
     picks,
     open,
-    /** A press chooses the row, unless it has picked it. */
+    /** A click selects the row, unless it has picked it. */
     click: (event: MouseEvent, index: number): void => {
       if (!picks.hasPicked(event)) select(index)
     },
-    /** The drawn rows with what the template asks of each. */
+    /** The drawn rows with everything the template needs. */
     drawn: computed(() =>
       rowWindow.items.value.map(({ index, start }) => {
         const row = source.value.rowAt(index)
@@ -135,7 +135,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
         return { index, start, row, isSelected, isPicked }
       }),
     ),
-    /** Tab reaches the row that was last active, else the first one. */
+    /** Tab reaches the row that was last active, otherwise the first one. */
     tabStop: computed(() => (activeIndex.value < 0 ? 0 : activeIndex.value)),
   }
 }

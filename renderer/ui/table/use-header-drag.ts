@@ -6,10 +6,10 @@ interface DragHost {
   readonly move: (id: string, before: string | null) => void
 }
 
-/** So far a pointer goes before a press is a drag. */
+/** How far a pointer must move before a press becomes a drag, in pixels. */
 const threshold = 6
 
-/** Where a dragged column would land. */
+/** The drop position of a dragged column. */
 interface Landing {
   readonly id: string
   readonly before: string | null
@@ -18,7 +18,10 @@ interface Landing {
 const cellOf = (event: PointerEvent): HTMLElement | null =>
   (event.currentTarget as HTMLElement).closest<HTMLElement>('th[data-column]')
 
-/** Calls back for one pointer until it is let go; what was begun is dropped where the system takes the pointer away. */
+/**
+ * Reports the moves of one pointer until it is released; if the system takes the pointer away, the
+ * drag is cancelled.
+ */
 function followPointer(
   event: PointerEvent,
   moved: (event: PointerEvent) => void,
@@ -38,7 +41,7 @@ function followPointer(
   window.addEventListener('pointercancel', mine(end(false)), { signal })
 }
 
-/** Which column the pointer stands before, by the middles of the header's cells. */
+/** The column after the pointer, by the middles of the header cells. */
 function columnAfter(header: HTMLElement, x: number): string | null {
   const cells = [...header.querySelectorAll<HTMLElement>('th[data-column]')]
   const after = cells.find((cell) => {

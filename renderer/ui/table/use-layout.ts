@@ -13,20 +13,20 @@ import { useLayoutMemory } from './layout-memory.ts'
 import type { ColumnLayout, TableLayout } from './table-host.ts'
 
 interface Arranged<Row> {
-  /** Empty: the table is not arranged by anybody. */
+  /** Empty: the table has no stored layout. */
   readonly table: () => string
   readonly columns: () => readonly Column<Row>[]
-  /** The columns that are drawn beside a detail; null draws all that are shown. */
+  /** The columns drawn beside open details; null draws all visible ones. */
   readonly narrow: () => readonly string[] | null
   readonly sort: () => Sort | null
-  /** The remembered sort, or the list's own again. */
+  /** Called with the remembered sort order, or with the list's own. */
   readonly sorted: (sort: Sort | null) => void
 }
 
 const sameSort = (a: Sort | null, b: Sort | null): boolean =>
   a?.column === b?.column && a?.direction === b?.direction
 
-/** The columns as the operator arranged them, and every way to arrange them anew. */
+/** The columns in the operator's layout, and every action that changes it. */
 export function useLayout<Row>({ table, columns, narrow, sort, sorted }: Arranged<Row>) {
   const memory = useLayoutMemory()
   const known = computed(() => (table() === '' ? null : memory.layoutOf(table())))
@@ -42,13 +42,14 @@ export function useLayout<Row>({ table, columns, narrow, sort, sorted }: Arrange
   const change = (edit: (entries: readonly ColumnLayout[]) => ColumnLayout[]): void =>
     save({ columns: edit(entriesOf(columns(), layout.value)) })
 
-  /** What is remembered and can still be sorted by, or else the list's own. */
+  /** The remembered sort order if its column can still be sorted by, otherwise the list's own. */
   const wanted = computed(() => {
     const { sort: remembered = null } = layout.value ?? {}
     const column = columns().find(({ id }) => id === remembered?.column)
     return column?.sortable === true ? remembered : ownSort
   })
-  // Told once the list is there to hear it, and again where another operator has it otherwise.
+  // Emitted once the list is mounted and listens, and again for an operator with another sort
+  // order.
   onMounted(() => {
     watch(
       [wanted, () => known.value !== undefined] as const,
@@ -62,9 +63,8 @@ export function useLayout<Row>({ table, columns, narrow, sort, sorted }: Arrange
 
   return {
     placed,
-    /** What is copied and written to a file. */
+    /** The columns for copies and exports. */
     shown: computed(() => shownOf(placed.value)),
-    /** What is drawn now. */
     drawn: computed(() => drawnOf(placed.value, narrow(), sort()?.column)),
     isArranged: computed(() => layout.value !== null),
     trouble: memory.trouble,
@@ -74,7 +74,7 @@ export function useLayout<Row>({ table, columns, narrow, sort, sorted }: Arrange
       change((entries) => withHidden(entries, id, hidden)),
     moveBefore: (id: string, before: string | null) =>
       change((entries) => placedBefore(entries, id, before)),
-    /** The list's own order is that of no column. */
+    /** The list's own order is not that of any column. */
     hasOwnOrder: ownSort === null,
     rememberSort: (next: Sort | null) => save({ sort: next }),
     reset: () => memory.saveLayout(table(), null),

@@ -21,14 +21,14 @@ interface PickedHost<Row> {
   readonly cursor: ReturnType<typeof useRowCursor>
 }
 
-/** Which way a press picks; undefined where it only chooses the row, as a press always did. */
+/** How a press picks; undefined if it only selects the row, as a plain press does. */
 function wayOf(event: MouseEvent): 'range' | 'one' | undefined {
   if (event.shiftKey) return 'range'
   const isOnBox = event.target instanceof Element && event.target.closest('[data-pick]') !== null
   return isOnBox || event.ctrlKey || event.metaKey ? 'one' : undefined
 }
 
-/** Picking by keys and presses, what the picked rows come to, and what can be done with them. */
+/** Picking by keys and presses, the totals of the picked rows, and the actions on them. */
 export function usePickedRows<Row>(host: PickedHost<Row>) {
   const { source, cursor } = host
   const picking = usePicking<Row>(host)
@@ -48,13 +48,13 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
   })
   const canPick = (): boolean => host.table() !== ''
 
-  // What was said of other picks does not stand beside these.
+  // The message about earlier picks does not apply to these.
   watch(picked, (now, before) => {
     if (now.size !== before.size) acts.said.value = undefined
     host.picked(now)
   })
 
-  /** Ends what is under way, else lets the picks go; false where there was neither. */
+  /** Cancels the work in progress, otherwise clears the picks; false if there was neither. */
   function escape(): boolean {
     if (acts.giveUp()) return true
     if (picked.value.size === 0) return false
@@ -68,7 +68,7 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
     copy: acts.copy,
   })
 
-  /** A press that picks moves the keyboard there, but does not open what it stands on. */
+  /** A press that picks makes the row active, but does not open it. */
   function onMousedown(event: MouseEvent, index: number): void {
     cursor.activeCell.value = -1
     if (!canPick() || event.button !== 0 || wayOf(event) === undefined) return
@@ -96,7 +96,7 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
     },
     takes: (event: KeyboardEvent) => canPick() && takesKey(event),
     onMousedown,
-    /** Whether the press that ends in this click has picked already. */
+    /** Whether the press before this click has already picked. */
     hasPicked: (event: MouseEvent) => canPick() && wayOf(event) !== undefined,
     /** Escape from the tools around the rows. */
     onKeydownAround(event: KeyboardEvent): void {

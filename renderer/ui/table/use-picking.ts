@@ -4,23 +4,23 @@ import type { RowWindow } from './rows.ts'
 interface PickingHost<Row> {
   readonly source: Readonly<Ref<RowWindow<Row>>>
   readonly rowKey: (row: Row) => string
-  /** Rows from..to are picked as soon as they are here. */
+  /** Rows from..to are picked as soon as they are loaded. */
   readonly need: (from: number, to: number) => void
 }
 
-/** Where a range of picks begins. */
+/** The start of a range of picks. */
 interface Anchor<Row> {
   readonly index: number
   readonly key: string | undefined
-  /** What was picked before the range. */
+  /** The rows that were picked before the range. */
   readonly before: ReadonlyMap<string, Row>
 }
 
-/** The rows that were picked, by their keys: scrolling and reading the list again changes nothing. */
+/** The picked rows by key: scrolling and reading the list again changes nothing. */
 export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
   const picked = shallowRef<ReadonlyMap<string, Row>>(new Map())
   let anchor: Anchor<Row> | undefined
-  /** The range that waits for rows that are not here yet. */
+  /** The range that waits for rows that are not loaded yet. */
   let waiting: number | undefined
 
   const keyAt = (index: number): string | undefined => {
@@ -47,7 +47,10 @@ export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
     setAnchor(index)
   }
 
-  /** Picks from the anchor to here; without one the range begins at `from`, or here where that is none. */
+  /**
+   * Picks from the anchor to here; without an anchor the range begins at `from`, or here if that is
+   * none.
+   */
   function extend(from: number, to: number): void {
     anchor ??= anchorAt(from < 0 ? to : from)
     const start = startOf(anchor)
@@ -63,7 +66,7 @@ export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
     if (missing > 0) need(Math.min(start, to), Math.max(start, to))
   }
 
-  /** The anchor is a row and not a place: new rows above it may have moved it. */
+  /** The anchor is a row and not an index: new rows above may have moved it. */
   function startOf({ index, key }: Anchor<Row>): number {
     if (key === undefined || keyAt(index) === key) return index
     for (let at = 0; at < source.value.count; at += 1) if (keyAt(at) === key) return at
@@ -76,7 +79,7 @@ export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
     waiting = undefined
   }
 
-  /** Every row that is here. */
+  /** Every loaded row. */
   const listed = computed(() => {
     const rows: Row[] = []
     for (let index = 0; index < source.value.count; index += 1) {
@@ -87,7 +90,8 @@ export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
   })
   const pickedHere = () => listed.value.filter((row) => picked.value.has(rowKey(row)))
 
-  // What is picked is copied and added up as it stands now, not as it stood when it was picked.
+  // Picked rows are copied and added up with their present values, not with those at the time of
+  // picking.
   watch(source, () => {
     if (picked.value.size === 0 && waiting === undefined) return
     if (waiting !== undefined && anchor) extend(anchor.index, waiting)
@@ -96,7 +100,7 @@ export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
     picked.value = next
   })
 
-  /** The picked rows as the list orders them, then those that it does not show now. */
+  /** The picked rows in the order of the list, then those that it does not show now. */
   function inOrder(): Row[] {
     const here = pickedHere()
     const keys = new Set(here.map(rowKey))
@@ -105,7 +109,7 @@ export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
 
   return {
     picked,
-    /** So many are picked that the list does not show now: filtered away, or not loaded. */
+    /** The number of picked rows that the list does not show now: filtered out, or not loaded. */
     elsewhere: computed(() =>
       picked.value.size === 0 ? 0 : picked.value.size - pickedHere().length,
     ),

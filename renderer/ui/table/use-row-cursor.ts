@@ -9,13 +9,13 @@ interface CursorHost {
   readonly moved: (index: number) => void
   readonly open: (index: number) => void
   readonly escape: () => void
-  /** Picks from one row to another, the way of Shift; false where rows are not picked. */
+  /** Picks from one row to another, as Shift does; false if rows cannot be picked. */
   readonly extend: (from: number, to: number) => boolean
-  /** Takes a key before the cursor does; true where it did. */
+  /** Handles a key before the cursor does; true if it did. */
   readonly takes: (event: KeyboardEvent) => boolean
 }
 
-/** Where the keyboard stands: a row, or a cell of it; -1 is "the row as a whole". */
+/** The active row, or a cell of it; -1 is "the row as a whole". */
 export function useRowCursor(host: CursorHost) {
   const activeIndex = ref(-1)
   const activeCell = ref(-1)
@@ -36,7 +36,7 @@ export function useRowCursor(host: CursorHost) {
     host.moved(index)
   }
 
-  /** Stands on a row without choosing it. */
+  /** Makes a row active without selecting it. */
   function stand(index: number): void {
     activeIndex.value = index
     activeCell.value = -1

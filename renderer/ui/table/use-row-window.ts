@@ -9,16 +9,18 @@ import {
 import { computed, onUnmounted, watch, type Ref } from 'vue'
 import { missingRange, type RowWindow } from './rows.ts'
 
-/** The height of every row, and of the header, where nobody says otherwise. */
+/** The height of each row and of the header, unless the caller sets another. */
 export const rowHeight = 32
 const overscan = 8
 const settleMs = 40
-/** Where nothing is laid out (hidden, or a test without layout) the table acts as if it were this high. */
+/** Without layout (hidden, or in a test) the table behaves as if it had this height, in pixels. */
 const assumedHeight = 640
-/** A table that nothing bounds would otherwise draw every row it has. */
+/** Without an outer limit a table would draw every row it has; maximum height in pixels. */
 const mostHeight = 4320
 
-/** Draws only the rows in view, and the active one wherever it is, so that focus is never lost by scrolling. */
+/**
+ * Draws only the rows in view, and always the active one, so that scrolling never loses the focus.
+ */
 export function useRowWindow(
   scroller: Ref<HTMLElement | null>,
   rows: Ref<RowWindow<unknown>>,
@@ -54,7 +56,7 @@ export function useRowWindow(
 
   const items = computed(() => virtualizer.value.getVirtualItems())
   const span = computed(() => {
-    // Reading the items first brings the range up to date.
+    // Reading the items first updates the range.
     const range = items.value.length > 0 ? virtualizer.value.range : null
     if (!range) return undefined
     return missingRange(

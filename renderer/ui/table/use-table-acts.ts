@@ -6,33 +6,33 @@ import type { RowWindow } from './rows.ts'
 import { tableHostKey, type ExportFormat } from './table-host.ts'
 import type { usePicking } from './use-picking.ts'
 
-/** More at once would hold the window up; a file takes more. */
+/** Copying more at once would freeze the window; an export takes more. */
 const mostCopied = 20_000
 
 interface ActsHost<Row> {
   readonly table: () => string
   readonly title: () => string
   readonly source: Readonly<Ref<RowWindow<Row>>>
-  /** The columns as they are drawn: the keyboard stands in one of these. */
+  /** The drawn columns: the active cell is in one of them. */
   readonly drawn: () => readonly Column<Row>[]
-  /** The columns as they are shown; beside a detail not all of them are drawn. */
+  /** The visible columns; beside open details not all of them are drawn. */
   readonly columns: () => readonly Column<Row>[]
   readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
   readonly picking: ReturnType<typeof usePicking<Row>>
-  /** Where the keyboard stands. */
+  /** The active row and cell. */
   readonly active: () => { readonly row: Row | undefined; readonly cell: number }
 }
 
-/** Work that takes a while: what it is, and how to end it. */
+/** Work in progress: its name, and how to cancel it. */
 interface Work {
   readonly word: string
-  /** So many rows are done; absent where the list itself tells. */
+  /** The number of rows done; absent if the list itself shows it. */
   readonly done?: number
   readonly total: number
   readonly end: AbortController
 }
 
-/** What the table said last. */
+/** The last message of the table. */
 export interface Said {
   readonly isTrouble: boolean
   readonly text: string
@@ -45,7 +45,7 @@ function* linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   for (const row of rows) yield columns.map((column) => cellText(column, row))
 }
 
-/** What a person has the table do with its rows: pick all, copy, write a file. */
+/** The actions of a table on its rows: pick all, copy, export. */
 export function useTableActs<Row>(host: ActsHost<Row>) {
   const { source, picking } = host
   const files = inject(tableHostKey, undefined)
@@ -65,7 +65,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
 
   const isUnderWay = (end: AbortController): boolean => work.value?.end === end
 
-  /** Has one thing done at a time; answers undefined where it was given up or another is under way. */
+  /** Runs one task at a time; returns undefined if it was cancelled or another is in progress. */
   async function doing<T>(word: string, task: (signal: AbortSignal) => Promise<T>) {
     if (work.value) return undefined
     const end = new AbortController()
@@ -81,7 +81,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
 
   const isAllHere = (): boolean => picking.listed.value.length === source.value.count
 
-  /** Reads what is left of the list; false where rows are missing after that. */
+  /** Reads the rest of the list; false if rows are still missing. */
   async function haveAll(): Promise<boolean> {
     if (isAllHere()) return true
     const done = await doing('Loading', async (signal) => {
@@ -95,7 +95,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
     if (await haveAll()) picking.pickListed()
   }
 
-  /** The picked rows, else the row or cell on which the keyboard stands. */
+  /** Copies the picked rows, otherwise the active row or cell. */
   function copy(): void {
     const { row, cell } = host.active()
     const columns = host.columns()
@@ -117,7 +117,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
     else say('Not copied: the clipboard did not take it.', true)
   }
 
-  /** Writes the picked rows, or the whole list, in the columns that are shown. */
+  /** Writes the picked rows, or the whole list, with the visible columns. */
   async function exportRows(which: 'picked' | 'all', format: ExportFormat): Promise<void> {
     if (!files || (which === 'all' && !(await haveAll()))) return
     const rows = which === 'picked' ? picking.inOrder() : picking.listed.value

@@ -1,10 +1,11 @@
-/** The tools of a table by keyboard: where several stand on the screen, those of the one that was last in use. */
+/**
+ * The tools of a table by keyboard; of several tables on the screen, those of the last used one.
+ */
 import { inject, onMounted, useId, type InjectionKey } from 'vue'
 
-/** The keys of the tools, as their tooltips say them. */
+/** The keys of the tools, as in their tooltips. */
 export const toolKeys = { columns: 'Mod+Shift+K', export: 'Mod+Shift+Y' } as const
 
-/** One act of a table and the keys that start it. */
 export interface TableShortcut {
   readonly id: string
   readonly keys: string
@@ -14,13 +15,13 @@ export interface TableShortcut {
   readonly when: () => boolean
 }
 
-/** Registers them for as long as the component that asks is on the screen; provided by the window. */
+/** Registers shortcuts while the calling component is mounted; provided by the window. */
 export const tableShortcutsKey: InjectionKey<(list: readonly TableShortcut[]) => void> =
   Symbol('table shortcuts')
 
 interface ToolHost {
   readonly label: () => string
-  /** What holds the table and its tools. */
+  /** The element that contains the table and its tools. */
   readonly root: () => HTMLElement | null | undefined
   readonly acts: Readonly<Partial<Record<keyof typeof toolKeys, () => void>>>
 }
@@ -35,7 +36,7 @@ function isInUse(root: HTMLElement | null | undefined): boolean {
   return root === (all.find((one) => one === lastUsed) ?? all[0])
 }
 
-/** Gives the tools of a table their keys, while they are there. */
+/** Registers the keys of a table's tools while it is mounted. */
 export function useTableShortcuts({ label, root, acts }: ToolHost): void {
   const id = useId()
   onMounted(() => {

@@ -1,12 +1,13 @@
 /**
- * Puts a text on the clipboard; false where the window could not. The asynchronous clipboard asks for a
- * permission, and this window has none (main/shell/security/permissions.ts); a copy that a press asks for needs none.
- * With `html` a program that pastes may take that instead, such as a spreadsheet a table.
+ * Puts a text on the clipboard; false if the window could not. The asynchronous clipboard needs a
+ * permission, and this window has none (main/shell/security/permissions.ts); a copy started by a
+ * press needs none. With `html` a pasting program may take that instead, for example a spreadsheet
+ * a table.
  */
 export function copyText(text: string, html?: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
-  // Something has to be marked for a copy to begin, and blanks alone count as nothing.
+  // A copy starts only with a selection, and blanks alone do not count as one.
   area.value = html === undefined ? text : 'rows'
   area.readOnly = true
   area.className = 'sr-only'

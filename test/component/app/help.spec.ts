@@ -1,4 +1,4 @@
-/** The help panel: about what is shown, beside it, and without taking anything away. */
+/** The help panel: about the shown screen, beside it, and without any effect on it. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

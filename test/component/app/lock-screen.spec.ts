@@ -1,4 +1,4 @@
-/** The lock screen: what stands before and between the work of operators. */
+/** The lock screen before and between the sessions of operators. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Access } from '../../../preload/contract/api/operators/operators.ts'
@@ -29,7 +29,7 @@ const outside = (access: Access, part: Partial<WorkstationState> = {}): Workstat
 const byHand: Access = { state: 'locked', reason: 'operator', operatorId: 'ana' }
 
 beforeEach(() => {
-  // jsdom has the element and not its ways.
+  // jsdom has the element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }

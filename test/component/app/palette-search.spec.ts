@@ -1,4 +1,7 @@
-/** What the palette finds: screens, commands and codes at once, things once main has answered, below and never in between. */
+/**
+ * Search in the palette: screens, commands and codes at once; records after main has answered,
+ * below and never in between.
+ */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok, err } from '../../../preload/contract/kernel/result.ts'
@@ -10,7 +13,7 @@ import { allByRole, axeViolations, byRole, press, until } from '../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
-/** What main was asked and has not answered. */
+/** Requests that main has not answered yet. */
 let asked: { text: string; answer: (found: SearchAnswer) => void }[] = []
 beforeEach(() => {
   bridge = fakeBridge()

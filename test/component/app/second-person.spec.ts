@@ -1,4 +1,7 @@
-/** The dialog for a second person, over a border that refuses the change until main was told who confirms it. */
+/**
+ * The dialog for a second person, over a bridge that refuses the change until main knows who
+ * confirms it.
+ */
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../preload/contract/api/failures.ts'

@@ -1,4 +1,4 @@
-/** A column without text and without copy is left out of what is copied and written to a file. */
+/** A column without `text` and without `copy` is left out of copies and exports. */
 import { describe, expect, it } from 'vitest'
 import type { AchMode } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { inquiryColumns, rowColumns } from '../../../renderer/features/inquiry/ach/columns.ts'
@@ -12,7 +12,7 @@ const sources = Object.entries(files)
   .map(([file, source]) => ({ file, source }))
   .filter(({ source }) => /\bColumn<\w+>/.test(source))
 
-/** The columns that a file writes down: what stands between the braces of each. */
+/** The columns of a source file: the text between the braces of each. */
 const columnsIn = (source: string): string[] =>
   [...source.matchAll(/\{\s*(?:\.\.\.\w+,\s*)?id: [^{}]*?header: /g)].map(({ index }) => {
     let depth = 0

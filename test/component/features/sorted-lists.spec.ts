@@ -1,4 +1,4 @@
-/** Lists that main searches and sorts: what is typed and pressed reaches main. */
+/** Lists that main searches and sorts: typed text and pressed headers reach main. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'

@@ -1,4 +1,7 @@
-/** What is said of a batch is said where it can be found: by the number of its entry, and beside the state. */
+/**
+ * Remarks on a batch are shown where they can be found: by the number of the entry, and beside the
+ * state.
+ */
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import OrderBadge from '../../../renderer/money/order/OrderBadge.vue'

@@ -1,4 +1,4 @@
-/** What a thing has to do with others, as its details show it. */
+/** The related records, as the details show them. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import { defineComponent, h, ref } from 'vue'

@@ -15,7 +15,7 @@ enableAutoUnmount(afterEach)
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** What a component's setup makes, and the component. */
+/** The result of a component's setup, and the component. */
 function inComponent<T>(make: () => T) {
   let made: T | undefined
   const setup = () => {

@@ -28,7 +28,7 @@ const ask = vi.fn(({ cursor, limit }: PageAsked) => {
   return Promise.resolve(ok({ items, next, total: kept.length }))
 })
 
-/** The list of a component that stands, read once. */
+/** The list of a mounted component, read once. */
 async function listed() {
   let list: ReturnType<typeof useLiveList<Line>> | undefined
   const page = mount(
@@ -143,7 +143,7 @@ describe('a list that is live', () => {
 })
 
 describe('a live list that is sorted', () => {
-  /** Oldest first, all of it scrolled through. */
+  /** Oldest first, scrolled to the end. */
   async function sortedList(count: number) {
     sorted.value = true
     kept = lines(count, 1).reverse()

@@ -45,7 +45,7 @@ async function openRecord() {
   const { page, router } = await mountPage(HistoryPage, '/validation/history/v1')
   return { page, router }
 }
-/** The desk, kept alive as the window keeps it, with an answer. */
+/** The validation screen, kept alive as in the window, with an answer. */
 async function ask() {
   const isShown = ref(true)
   const desk = () => h(KeepAlive, () => (isShown.value ? h(ValidatePage) : h('i')))

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** The host of a window whose main has answered. */
+/** The table host of a window whose main has answered. */
 async function hosted(): Promise<TableHost> {
   await useWorkstation().follow(() => undefined)
   let host: TableHost | undefined

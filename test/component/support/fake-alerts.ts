@@ -1,4 +1,4 @@
-/** What a faked main answers of alerts and listener; `part` changes what a test is about. */
+/** Answers of a fake main about alerts and listener; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   AlertLine,
@@ -14,7 +14,7 @@ import type { Bridge } from '../../../renderer/state/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
 
-/** A wire that came in. */
+/** A received wire. */
 export const alertLine = (part: Partial<AlertLine> = {}): AlertLine => ({
   id: '6f1d1b5e-0000-4000-8000-000000000001',
   seq: 1,
@@ -129,7 +129,7 @@ export const listenerState = (part: Partial<ListenerState> = {}): ListenerState 
   ...part,
 })
 
-/** A sender of the practice bank that has delivered. */
+/** The sender of the practice bank after a delivery. */
 export const senderState = (part: Partial<SenderState> = {}): SenderState => ({
   subscribedTo: 'https://127.0.0.1:8443/alerts',
   waiting: 0,
@@ -149,7 +149,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-/** The verbs of alerts and listener, each answering well. */
+/** The methods for alerts and listener, all successful. */
 export const alertVerbs = () => ({
   alerts: {
     list: vi.fn<Bridge['alerts']['list']>(

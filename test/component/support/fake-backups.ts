@@ -1,4 +1,4 @@
-/** What a faked main answers of backups; `part` changes what a test is about. */
+/** Answers of a fake main about backups; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   Backup,
@@ -9,7 +9,7 @@ import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 import { profilesState } from './fake-profile.ts'
 
-/** A verified one of yesterday. */
+/** A verified backup of yesterday. */
 export const backup = (part: Partial<Backup> = {}): Backup => ({
   id: 'countersign-abcdefghijkl-20261121T020000000Z.backup',
   at: '2026-11-21T02:00:00.000Z',
@@ -33,7 +33,7 @@ export const backupsState = (part: Partial<BackupsState> = {}): BackupsState => 
   ...part,
 })
 
-/** One that was examined. */
+/** An examined backup. */
 export const restoreDraft = (part: Partial<RestoreDraft> = {}): RestoreDraft => ({
   draftId: 'draft-1',
   file: backup().id,
@@ -55,7 +55,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-/** Each verb, answering well. */
+/** The methods, all successful. */
 export const backupVerbs = () => ({
   getState: vi.fn<Bridge['backups']['getState']>(always(backupsState())),
   takeNow: vi.fn<Bridge['backups']['takeNow']>(always(backupsState())),

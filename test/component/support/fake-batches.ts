@@ -1,4 +1,4 @@
-/** What a faked main answers of ACH batches; `part` changes what a test is about. */
+/** Answers of a fake main about ACH batches; `part` overrides fields. */
 import { vi } from 'vitest'
 import {
   defaultAchSettings,
@@ -40,7 +40,7 @@ export const noOwnersKnown: BatchContent['ownership'] = {
 export const batchUuid = '0'.repeat(31) + 'b'
 export const entryId = (number: number): string => number.toString(16).padStart(32, '0')
 
-/** What a line tells of a batch. */
+/** The batch part of an order line. */
 export const batchLine = (part: Partial<BatchLine> = {}): BatchLine => ({
   secCode: 'PPD',
   entries: 3,
@@ -52,7 +52,7 @@ export const batchLine = (part: Partial<BatchLine> = {}): BatchLine => ({
   ...part,
 })
 
-/** What a batch holds. */
+/** The content of a batch. */
 export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => ({
   ...batchLine(),
   form: {
@@ -89,7 +89,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   ...part,
 })
 
-/** That the bank debits another account for the batch than it names. */
+/** The bank debits another account for the batch than requested. */
 export const otherAccount = {
   orderId: 'b1',
   entries: 296,
@@ -155,7 +155,7 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   ...part,
 })
 
-/** An entry with everything that is known of it. */
+/** An entry with all details. */
 export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   ...entryLine(),
   isMasked: true,
@@ -174,7 +174,7 @@ export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   ...part,
 })
 
-/** A file as it was read. */
+/** A file as read. */
 export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
   draftId: 'd1',
   file: 'payroll.csv',
@@ -262,7 +262,7 @@ const noLines = { items: [], next: null, total: 0 }
 
 type Batches = Bridge['batches']
 
-/** The verbs of the noun `batches`, each answering well. */
+/** The methods of the noun `batches`, all successful. */
 export const batchVerbs = () => ({
   batches: {
     listAccounts: vi.fn<Batches['listAccounts']>(always([])),

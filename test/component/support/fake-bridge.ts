@@ -1,4 +1,6 @@
-/** A main that a test hands in: the contract types it, so that it cannot answer what main could not. */
+/**
+ * A fake main for tests. The contract types it, so it cannot return anything that main could not.
+ */
 import { vi } from 'vitest'
 import { useBridge, type Bridge } from '../../../renderer/state/bridge.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
@@ -65,7 +67,7 @@ export const workstationState: WorkstationState = {
   access: { state: 'in' },
 }
 
-/** A real profile in the window, seen by an administrator; `part` changes what a test is about. */
+/** A real profile in the window, for an administrator; `part` overrides fields. */
 export const realWorkstation = (part: Partial<WorkstationState> = {}): WorkstationState => ({
   ...workstationState,
   environment: 'pre-production',
@@ -85,7 +87,7 @@ export const connectionState: ConnectionState = {
   budget: { limitPerSecond: 5, used: 1, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
 }
 
-/** A validation whose every code is the good one; `part` changes what a test is about. */
+/** A validation in which every code is the good one; `part` overrides fields. */
 export const validationRecord = (part: Partial<ValidationRecord> = {}): ValidationRecord => ({
   id: 'v1',
   at,
@@ -138,7 +140,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-/** The verbs of a real profile, each answering well. */
+/** The methods of a real profile, all successful. */
 const profileVerbs = () => ({
   profiles: {
     getState: vi.fn<Bridge['profiles']['getState']>(always(profilesState())),
@@ -252,7 +254,7 @@ export const reportAnswer = (part: Partial<ReportAnswer> = {}): ReportAnswer => 
   ...part,
 })
 
-/** The verbs of traffic: one call, and a bundle of it. */
+/** The methods for traffic: one call, and a bundle of it. */
 const trafficVerbs = () => ({
   list: vi.fn<Bridge['traffic']['list']>(always({ items: [trafficLine()], next: null, total: 1 })),
   getPurposes: vi.fn<Bridge['traffic']['getPurposes']>(always(['account-validation', 'token'])),
@@ -267,7 +269,7 @@ const trafficVerbs = () => ({
   saveBundle: vi.fn<Bridge['traffic']['saveBundle']>(always({ file: 'bundle.json' })),
 })
 
-/** What a test's window hears: `tell` says it as main would. */
+/** The events of the fake main: `tell` emits one as main would. */
 function hearing() {
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const on = (noun: string, name: string, listener: (payload: never) => void) => {
@@ -288,7 +290,7 @@ type Tell = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
 
 const noLines = { items: [], next: null, total: 0 }
 
-/** Everything answers well; a test replaces what it is about. */
+/** Every method succeeds; a test overrides the ones it needs. */
 export function fakeBridge() {
   const { outcome: _outcome, raw: _raw, ...line } = validationRecord()
   const { on, tell } = hearing()

@@ -1,4 +1,4 @@
-/** What a faked main answers of bulk validation; `part` changes what a test is about. */
+/** Answers of a fake main about bulk validation; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   CheckedImport,

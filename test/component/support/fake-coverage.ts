@@ -1,4 +1,4 @@
-/** What a faked main answers of coverage; `part` changes what a test is about. */
+/** Answers of a fake main about coverage; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   CoverageDay,
@@ -115,7 +115,7 @@ export const coverageSweep: CoverageSweep = {
   partsImpossible: 0,
 }
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const coverageVerbs = () => ({
   coverage: {
     getSummary: vi.fn<Bridge['coverage']['getSummary']>(always(coverageSummary())),

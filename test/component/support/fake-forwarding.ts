@@ -1,4 +1,4 @@
-/** What a faked main answers of forwarding and notices; `part` changes what a test is about. */
+/** Answers of a fake main about forwarding and notices; `part` overrides fields. */
 import { vi } from 'vitest'
 import type { ForwardingState } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import { defaultNotices } from '../../../preload/contract/api/notices/notices.ts'
@@ -26,7 +26,7 @@ export const forwardingState = (part: Partial<ForwardingState> = {}): Forwarding
 })
 const none = { items: [], next: null, total: 0 }
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const forwardingVerbs = () => ({
   forwarding: {
     getState: vi.fn<Bridge['forwarding']['getState']>(always(forwardingState())),

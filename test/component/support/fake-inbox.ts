@@ -1,4 +1,4 @@
-/** What a faked main answers of the inbox; `part` changes what a test is about. */
+/** Answers of a fake main about the inbox; `part` overrides fields. */
 import { vi } from 'vitest'
 import {
   inboxKinds,
@@ -32,13 +32,13 @@ export const inboxItem = (part: Partial<InboxItem> = {}): InboxItem => ({
   ...part,
 })
 
-/** It with how it came. */
+/** The item with its history. */
 export const inboxRecord = (part: Partial<InboxItem> = {}): InboxRecord => ({
   item: inboxItem(part),
   history: [{ at: '2026-11-23T14:00:00.000Z', what: 'noticed', by: null, to: null }],
 })
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const inboxVerbs = () => ({
   inbox: {
     list: vi.fn<Bridge['inbox']['list']>(always({ items: [], next: null, total: 0 })),

@@ -1,4 +1,4 @@
-/** What a faked main answers of ACH inquiry; `part` changes what a test is about. */
+/** Answers of a fake main about ACH inquiry; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   AchInquiry,
@@ -52,7 +52,7 @@ export const achRow = (part: Partial<AchRow> = {}): AchRow => ({
   ...part,
 })
 
-/** A list item of which the bank said nothing. */
+/** A list item without any value from the bank. */
 const blankItem = Object.fromEntries([
   ...Object.keys(achListItem.fields).map((name) => [name, null]),
   ['other', []],

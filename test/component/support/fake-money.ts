@@ -1,4 +1,6 @@
-/** What a faked main answers of operators, policy, payees and the audit; `part` changes what a test is about. */
+/**
+ * Answers of a fake main about operators, policy, payees and the audit; `part` overrides fields.
+ */
 import { vi } from 'vitest'
 import type { AuditEntry, AuditState } from '../../../preload/contract/api/audit/verbs.ts'
 import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
@@ -99,7 +101,7 @@ export const auditState = (part: Partial<AuditState> = {}): AuditState => ({
   ...part,
 })
 
-/** The verbs of operators, policy, payees and audit, each answering well. */
+/** The methods for operators, policy, payees and audit, all successful. */
 export const moneyVerbs = () => ({
   operators: {
     signIn: vi.fn<Bridge['operators']['signIn']>(() => Promise.resolve(ok(workstationState))),

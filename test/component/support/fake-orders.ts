@@ -1,4 +1,4 @@
-/** What a faked main answers of payment orders; `part` changes what a test is about. */
+/** Answers of a fake main about payment orders; `part` overrides fields. */
 import { vi } from 'vitest'
 import {
   emptyForm,
@@ -64,7 +64,7 @@ export const paymentForm: OrderForm = {
   },
 }
 
-/** The same with everything that is known of it. */
+/** The same order with all details. */
 export const order = (part: Partial<Order> = {}): Order => ({
   ...orderLine(),
   batch: null,
@@ -103,7 +103,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
 
 const written = (id = 'o1') => ({ id, form: paymentForm })
 
-/** The verbs of the noun `orders`, each answering well. */
+/** The methods of the noun `orders`, all successful. */
 export const orderVerbs = () => ({
   orders: {
     list: vi.fn<Bridge['orders']['list']>(always({ items: [orderLine()], next: null, total: 1 })),

@@ -1,4 +1,4 @@
-/** What a faked main answers of the overview; `part` changes what a test is about. */
+/** Answers of a fake main about the overview; `part` overrides fields. */
 import { vi } from 'vitest'
 import type { OverviewFigures } from '../../../preload/contract/api/overview/overview.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
@@ -8,7 +8,7 @@ const known = <T>(value: T) => ({ state: 'known' as const, value })
 const usd = (count: number, minor: number | null) => ({ currency: 'USD', count, minor })
 const hour = (at: number): string => new Date(Date.UTC(2026, 10, 20, 10 + at)).toISOString()
 
-/** A day with something of everything. */
+/** A day with a value in every figure. */
 export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFigures => ({
   at: '2026-11-21T09:14:02.000Z',
   waiting: known({ awaitingMe: 3, awaiting: 4, ready: 1, drafts: 2, payees: 1 }),
@@ -61,7 +61,7 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
   ...part,
 })
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const overviewVerbs = () => ({
   overview: {
     get: vi.fn<Bridge['overview']['get']>(() => Promise.resolve(ok(overviewFigures()))),

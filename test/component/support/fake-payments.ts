@@ -1,4 +1,4 @@
-/** What a faked main answers of payment look-ups; `part` changes what a test is about. */
+/** Answers of a fake main about payment status inquiries; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   ParticipantsState,

@@ -1,4 +1,7 @@
-/** A pre-production profile as main would tell of it, in the states that tests ask about. All of it is invented. */
+/**
+ * A pre-production profile as main reports it, in the states that tests need. All of it is
+ * invented.
+ */
 import type {
   CertificateInspection,
   HeldCertificate,
@@ -22,7 +25,7 @@ import {
 
 const at = '2026-11-21T09:14:02.000Z'
 
-/** The profile of practice: there from the first start. */
+/** The practice profile, which exists from the first start. */
 export const practiceCard: ProfileCard = {
   id: 'practice',
   name: 'Alder Falls practice bank',
@@ -31,7 +34,7 @@ export const practiceCard: ProfileCard = {
   retiredAt: null,
 }
 
-/** A card; `part` changes what a test is about. */
+/** A card; `part` overrides fields. */
 export const profileCard = (part: Partial<ProfileCard> = {}): ProfileCard => ({
   id: 'harbor',
   name: 'Harbor Trust, sample data',
@@ -49,7 +52,7 @@ export const profilesState = (part: Partial<ProfilesState> = {}): ProfilesState 
   ...part,
 })
 
-/** Everything that a person can write of a profile, filled in. */
+/** All details of a profile, filled in. */
 export const filledDetails: ProfileDetails = {
   ...emptyDetails,
   baseUrl: 'https://api.harbor-trust.example',
@@ -75,7 +78,7 @@ export const filledDetails: ProfileDetails = {
   alerts: { ...emptyDetails.alerts, codes: ['AL00906'], sameAccounts: false, expectedDaily: 400 },
 }
 
-/** An own account; `part` changes what a test is about. */
+/** An own account; `part` overrides fields. */
 export const ownAccount = (part: Partial<OwnAccount> = {}): OwnAccount => ({
   id: 'a1',
   account: '\u2022\u2022\u2022\u20226789',
@@ -124,7 +127,7 @@ export const chain: InspectedCertificate[] = [
   }),
 ]
 
-/** A certificate that was taken and proven. */
+/** A certificate that was imported and proven. */
 export const heldCertificate = (part: Partial<HeldCertificate> = {}): HeldCertificate => ({
   chain,
   takenAt: at,
@@ -133,7 +136,7 @@ export const heldCertificate = (part: Partial<HeldCertificate> = {}): HeldCertif
   ...part,
 })
 
-/** A request that waits; `part` changes what a test is about. */
+/** A waiting request; `part` overrides fields. */
 export const pendingRequest = (part: Partial<PendingRequest> = {}): PendingRequest => ({
   kind: 'rsa-3072',
   name: {
@@ -152,7 +155,7 @@ export const pendingRequest = (part: Partial<PendingRequest> = {}): PendingReque
   ...part,
 })
 
-/** A draft that may be taken; `part` changes what a test is about. */
+/** A draft that can be imported; `part` overrides fields. */
 export const inspection = (part: Partial<CertificateInspection> = {}): CertificateInspection => ({
   draftId: 'draft-1',
   files: ['mill-street.pem', 'mill-street.key'],
@@ -165,7 +168,7 @@ export const inspection = (part: Partial<CertificateInspection> = {}): Certifica
   ...part,
 })
 
-/** A private CA that was chosen and is not trusted yet. */
+/** A chosen private CA that is not trusted yet. */
 export const privateCaDraft = (part: Partial<PrivateCaDraft> = {}): PrivateCaDraft => ({
   draftId: 'draft-4',
   file: 'bank-ca.pem',
@@ -180,7 +183,7 @@ export const privateCaDraft = (part: Partial<PrivateCaDraft> = {}): PrivateCaDra
   ...part,
 })
 
-/** A profile just made: nothing entered yet. */
+/** A new profile: nothing entered yet. */
 export const emptyProfile: OpenProfile = {
   details: emptyDetails,
   accounts: [],
@@ -218,7 +221,7 @@ export const openProfile = (part: Partial<OpenProfile> = {}): OpenProfile => ({
   ...part,
 })
 
-/** A profile file that was chosen. */
+/** A chosen profile file. */
 export const profileFileDraft = (part: Partial<ProfileFileDraft> = {}): ProfileFileDraft => ({
   draftId: 'draft-2',
   file: 'harbor.countersign-profile.json',
@@ -230,7 +233,7 @@ export const profileFileDraft = (part: Partial<ProfileFileDraft> = {}): ProfileF
   ...part,
 })
 
-/** A recovery file that was chosen. */
+/** A chosen recovery file. */
 export const recoveryDraft = (part: Partial<RecoveryDraft> = {}): RecoveryDraft => ({
   draftId: 'draft-3',
   file: 'harbor.countersign-recovery',

@@ -1,4 +1,4 @@
-/** What a faked main answers of reconciliation; `part` changes what a test is about. */
+/** Answers of a fake main about reconciliation; `part` overrides fields. */
 import { vi } from 'vitest'
 import type {
   ReconciliationLine,
@@ -14,7 +14,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-/** A payment of which the bank shows a cent less. */
+/** A payment for which the bank shows a cent less. */
 export const reconciliationLine = (part: Partial<ReconciliationLine> = {}): ReconciliationLine => ({
   id: 'payment:p1',
   kind: 'payment',
@@ -90,7 +90,7 @@ export const reconciliationReport = (
   ...part,
 })
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const reconciliationVerbs = () => ({
   reconciliation: {
     getAccounts: vi.fn<Bridge['reconciliation']['getAccounts']>(

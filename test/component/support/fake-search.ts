@@ -1,4 +1,4 @@
-/** What a faked main answers of search everywhere; `part` changes what a test is about. */
+/** Answers of a fake main about the global search; `part` overrides fields. */
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
@@ -8,7 +8,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const searchVerbs = () => ({
   search: {
     find: vi.fn<Bridge['search']['find']>(always({ found: [], more: [] })),

@@ -1,4 +1,4 @@
-/** What a faked main answers of arranged lists, files of lists, and kept questions. */
+/** Answers of a fake main about table layouts, exports of lists, and saved queries. */
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { SavedLine, SavedRequest } from '../../../preload/contract/api/saved.ts'

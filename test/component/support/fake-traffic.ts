@@ -1,9 +1,9 @@
-/** Calls as main would tell of them. All of it is invented. */
+/** Calls as main reports them. All of them are invented. */
 import type { TrafficCall, TrafficLine } from '../../../preload/contract/api/traffic.ts'
 
 const masked = '\u2022\u2022\u2022\u20225678'
 
-/** A validation that was answered; `part` changes what a test is about. */
+/** An answered validation; `part` overrides fields. */
 export const trafficLine = (part: Partial<TrafficLine> = {}): TrafficLine => ({
   id: 'call-1',
   at: '2026-11-21T09:14:02.100Z',
@@ -21,7 +21,7 @@ export const trafficLine = (part: Partial<TrafficLine> = {}): TrafficLine => ({
   ...part,
 })
 
-/** The same call with all that is kept of it, masked. */
+/** The same call with all stored data, masked. */
 export const trafficCall = (part: Partial<TrafficCall> = {}): TrafficCall => ({
   ...trafficLine(),
   isMasked: true,

@@ -1,4 +1,4 @@
-/** What a faked main answers of updates; `part` changes what a test is about. */
+/** Answers of a fake main about updates; `part` overrides fields. */
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { UpdatesState } from '../../../preload/contract/api/updates/updates.ts'
@@ -9,7 +9,7 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-/** No feed was ever set, and one key is believed. */
+/** No feed was ever set, and one key is trusted. */
 export const updatesState = (part: Partial<UpdatesState> = {}): UpdatesState => ({
   runs: '1.1.0',
   keys: ['ab'.repeat(32)],
@@ -19,7 +19,7 @@ export const updatesState = (part: Partial<UpdatesState> = {}): UpdatesState => 
   ...part,
 })
 
-/** The verbs, each answering well. */
+/** The methods, all successful. */
 export const updatesVerbs = () => ({
   updates: {
     getState: vi.fn<Bridge['updates']['getState']>(always(updatesState())),

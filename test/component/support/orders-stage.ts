@@ -1,4 +1,7 @@
-/** The screens of payment orders in a test: what stands there, read and pressed as a person does. */
+/**
+ * The screens of payment orders in a test: their text is read and their buttons pressed as a person
+ * does.
+ */
 import { flushPromises } from '@vue/test-utils'
 import { expect } from 'vitest'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -17,10 +20,10 @@ export const asTheo: WorkstationState = {
   operator: { ...theo, roles: ['checker', 'administrator'] },
 }
 
-/** Acts that main offers; each may be done now. */
+/** Actions that main offers; each is possible now. */
 export const may = (...acts: OrderAct[]): Order['may'] => acts.map((act) => ({ act, why: null }))
 
-/** Main knows one order, and it is this. */
+/** Main has exactly this order. */
 export function holds(bridge: ReturnType<typeof fakeBridge>, part: Partial<Order>): Order {
   const one = order(part)
   bridge.orders.get.mockResolvedValue(ok(one))

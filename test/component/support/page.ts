@@ -1,4 +1,4 @@
-/** Mounts a page as the window does: with its stores, a router and what main said. */
+/** Mounts a page as the window does: with its stores, a router and main's answers. */
 import axe from 'axe-core'
 import { createPinia, setActivePinia } from 'pinia'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
@@ -25,8 +25,8 @@ export interface MountedPage {
 }
 
 /**
- * Mounts it at an address and waits until main has answered. The bridge stands already. A page that
- * guards its leaving stands in the router at `routed`; the others need none.
+ * Mounts the page at an address and waits until main has answered. The bridge must be set before. A
+ * page that guards its leaving is in the router at `routed`; others need none.
  */
 export async function mountPage(
   component: Component,
@@ -45,7 +45,7 @@ export async function mountPage(
       named('/validation/history/:id?'),
       ...(routed?.startsWith('/connection') ? [] : [named('/connection/:section?')]),
       ...(routed === undefined ? [] : [{ path: routed, component }]),
-      // Wherever a link leads, it leads somewhere.
+      // Every link must have a target.
       named('/:elsewhere(.*)*'),
     ],
   })
@@ -58,7 +58,7 @@ export async function mountPage(
   return { page, router }
 }
 
-/** axe on what stands in the document; contrast and layout are checked in a real window. */
+/** Runs axe on the document; contrast and layout are checked in a real window. */
 export async function expectNoViolation(page: VueWrapper): Promise<void> {
   const { violations } = await axe.run(page.element as Element, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

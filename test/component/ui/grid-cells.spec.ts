@@ -14,7 +14,7 @@ const rows: readonly GridRow[] = [
 ]
 const cellAt = (row: number) => ({ top: row, bottom: row, left: 0, right: 0 })
 
-/** As a spreadsheet writes it. */
+/** A cell as a spreadsheet writes it. */
 const quoted = (cell: string): string =>
   /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 

@@ -36,7 +36,7 @@ function modelOf(count: number): GridModel {
     },
   )
 }
-/** The rows as one sees them: keys and texts in their order. */
+/** The visible rows: keys and texts in order. */
 const seen = (model: GridModel): unknown => model.rows().map(({ key, cells }) => [key, cells])
 const exact = (model: GridModel): readonly PlacedGridRow[] => structuredClone([...model.rows()])
 

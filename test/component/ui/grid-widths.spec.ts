@@ -15,7 +15,7 @@ const columns: readonly GridColumn[] = [
   { id: 'amount', label: 'Amount', width: 100 },
 ]
 
-/** A window that remembers, and what it was asked to remember. */
+/** A layout memory, and the layouts it was asked to save. */
 function memory(layout: TableLayout | null | undefined = null) {
   const layouts = shallowRef(layout)
   const saved: [string, TableLayout | null][] = []
@@ -69,7 +69,8 @@ describe('the widths of a grid', () => {
     const { host, layouts } = memory()
     grid(host, { columns: yielding })
     await nextTick()
-    // 236 without the numbers and the handle is 180, 40 less than they want: 20 of each.
+    // 236 without the numbers and the handle is 180, which is 40 less than the columns want: 20
+    // less for each.
     expect(tracks()).toBe('52px 100px 80px minmax(0, 1fr)')
     layouts.value = { columns: [column('name', 120)], sort: null }
     await nextTick()

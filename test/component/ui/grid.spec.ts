@@ -63,7 +63,7 @@ async function write(text: string): Promise<void> {
   input.dispatchEvent(new Event('input'))
   await nextTick()
 }
-/** A clipboard event with what it carries; tells what was put on it. */
+/** Sends a clipboard event with this content; returns the content that the grid put on it. */
 async function clipboard(
   type: 'copy' | 'cut' | 'paste',
   carried: Record<string, string> = {},

@@ -11,7 +11,7 @@ import SplitView from '../../../renderer/ui/SplitView.vue'
 import Tabs from '../../../renderer/ui/Tabs.vue'
 import { allByRole, axeViolations, byRole, press, settle, show, until, useStage } from './stage.ts'
 
-/** A page with one button that opens what is given, as pages do. */
+/** A page with one button that opens the given overlay. */
 function opener(render: (open: { value: boolean }) => unknown) {
   return defineComponent(() => {
     const open = ref(false)

@@ -1,4 +1,5 @@
-// Mounts a component in a document that has what jsdom lacks, and finds things in it as a person would: by role and name.
+// Mounts a component in a document with the features that jsdom lacks, and finds elements as a
+// person would: by role and name.
 import { mount, type VueWrapper } from '@vue/test-utils'
 import axe from 'axe-core'
 import type { Component } from 'vue'
@@ -6,7 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 const nothing = (): undefined => undefined
 
-/** Nothing is laid out here, so nothing ever changes its size. */
+/** jsdom has no layout, so no element ever changes its size. */
 class NoResizes {
   observe = nothing
   unobserve = nothing
@@ -15,7 +16,7 @@ class NoResizes {
 
 const mounted: VueWrapper[] = []
 
-/** Gives jsdom what it lacks and the kit asks for. */
+/** Adds the functions that jsdom lacks and the components need. */
 export function fillGaps(): void {
   Object.assign(globalThis, { ResizeObserver: NoResizes })
   Object.assign(Element.prototype, {
@@ -41,7 +42,7 @@ interface Staging {
   readonly attrs?: Record<string, unknown>
   readonly slots?: Record<string, unknown>
   readonly attachTo?: Element
-  /** What the components around it would provide. */
+  /** Values that surrounding components would provide. */
   readonly global?: Record<string, unknown>
 }
 
@@ -66,7 +67,7 @@ const implicit: Record<string, string> = {
   main: 'main',
 }
 
-/** The text of an element without what is hidden from readers. */
+/** The text of an element as screen readers get it. */
 function readText(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
@@ -99,7 +100,7 @@ export function byRole(role: string, name?: string): HTMLElement {
   return found
 }
 
-/** Presses a key where the focus is; true when nothing stopped it. */
+/** Presses a key at the focused element; true if no listener prevented it. */
 export function press(key: string, more: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body
   return target.dispatchEvent(
@@ -111,8 +112,8 @@ const turn = (ms = 0): Promise<void> => new Promise((done) => setTimeout(done, m
 const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done))
 
 /**
- * Lets timers of a popup or of a settling range pass, and what they start in turn. That is counted in
- * turns and frames and not in time: on a busy machine many milliseconds pass in one turn.
+ * Waits for timers of a popup or of a settling range, and for everything they start. The wait
+ * counts turns and frames and not time: on a busy machine one turn takes many milliseconds.
  */
 export async function settle(ms = 20): Promise<void> {
   await turn(ms)
@@ -121,11 +122,17 @@ export async function settle(ms = 20): Promise<void> {
   await frame()
 }
 
-/** Waits until an expectation holds, and gives what it found; the bound is there for one that never will. */
+/**
+ * Waits until an expectation holds, and returns its result; the limit is for an expectation that
+ * never will.
+ */
 export const until = <Found>(expectation: () => Found): Promise<Found> =>
   vi.waitFor(expectation, { timeout: 15_000, interval: 5 })
 
-/** What axe finds in the document. Contrast needs a real browser; popups are no landmarks. */
+/**
+ * Returns the axe violations of the document. Contrast needs a real browser; popups are no
+ * landmarks.
+ */
 export async function axeViolations(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

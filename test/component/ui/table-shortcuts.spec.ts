@@ -17,7 +17,7 @@ interface Row {
   readonly id: string
 }
 
-/** Tables of these names, each with so many rows, in a window with shortcuts. */
+/** Mounts tables with these names and numbers of rows, in a window with shortcuts. */
 function tables(rows: Readonly<Record<string, number>>): void {
   const Screen = defineComponent(
     () => () =>

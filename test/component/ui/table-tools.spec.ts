@@ -35,7 +35,7 @@ const rowAt = (index: number): Row => ({
 })
 const list = (count: number): Row[] => Array.from({ length: count }, (_, index) => rowAt(index))
 
-/** A window that keeps what it is told. */
+/** A table host that stores every layout. */
 function fakeHost(first: Record<string, TableLayout> | null = {}) {
   const layouts = shallowRef<Readonly<Record<string, TableLayout | null>> | null>(first)
   const outcome: { now: ExportOutcome } = { now: { kind: 'written', file: 'lines.csv' } }
@@ -101,10 +101,10 @@ async function pressMouse(element: Element, more: MouseEventInit = {}): Promise<
   await nextTick()
 }
 
-/** What the last copy put on the clipboard. */
+/** The content that the last copy put on the clipboard. */
 let clipboard: Record<string, string> = {}
 
-/** jsdom has no clipboard: a copy is asked of the focused element, as a browser does. */
+/** jsdom has no clipboard: a copy is sent to the focused element, as a browser does. */
 function copyAsBrowser(): boolean {
   const flavours: Record<string, string> = {}
   const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
@@ -259,7 +259,7 @@ describe('picking rows', () => {
 describe('picking all of a list that comes page by page', () => {
   useStage()
 
-  /** Ten rows are here; the rest comes when the test says so. */
+  /** Ten rows are loaded; the rest follows when the test says so. */
   function paged() {
     const here = ref(10)
     const window = () => ({

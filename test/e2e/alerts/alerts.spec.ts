@@ -11,7 +11,10 @@ import { savingAs } from '../support/real-bank.ts'
 type Told = Parameters<PracticeControl['sendAlerts']>[0]['kind']
 type Manner = Parameters<PracticeControl['setScenario']>[0]['scenario']
 
-/** Has the bank tell, in a manner of its own; what comes is read behind the answer. */
+/**
+ * Makes the bank send alerts, with an optional scenario; the alerts are read after the answer to
+ * the delivery.
+ */
 async function tells(
   control: PracticeControl,
   kind: Told,
@@ -71,7 +74,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await page.keyboard.press('Control+u')
     await expect(alerts.lines(/RTP/)).toHaveCount(1)
 
-    // The list begins anew.
+    // The list is loaded again.
     await page.reload()
     await alerts.open()
     await tells(bank.control, 'incoming-wire', 3, 'alerts-contradicted')
@@ -86,7 +89,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await expectNoViolation(page, 'alerts, a conflict')
     await press(page, 'Take note of both')
     await expect(alerts.alert).toContainText('Taken note of')
-    // One note is of both.
+    // One acknowledgment covers both alerts.
     await expect(page.getByRole('alert')).toBeHidden()
     await second.focus()
     await expect(alerts.alert).toContainText('Taken note of')
@@ -103,7 +106,7 @@ test.describe('the alerts, by keyboard alone', () => {
     const folder = await mkdtemp(join(tmpdir(), 'countersign-alerts-'))
     const file = join(folder, 'alerts.csv')
     await savingAs(countersign.app, file)
-    // The list begins anew, with nothing narrowed.
+    // The list is loaded again, without a filter.
     await page.reload()
     await alerts.open()
     await tells(bank.control, 'ach', 2)

@@ -20,7 +20,7 @@ for (const theme of themes) {
     await alerts.openTab('Forwarding')
     await expect(page.getByText('Nothing was posted yet')).toBeVisible()
     await inBothSizes(page, theme, (take) => take('forwarding-maker'))
-    // Administrators alone send account data elsewhere.
+    // Only administrators can send account data elsewhere.
     await become(page, 'Theo Park')
     await alerts.open()
     await alerts.openTab('Forwarding')

@@ -1,4 +1,7 @@
-/** Bulk validation in the real window: a file, its columns, its run and its answers, by keyboard alone. */
+/**
+ * Bulk validation in the real window, by keyboard alone: a file, its columns, its run and its
+ * answers.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +52,7 @@ test.describe('bulk validation', () => {
     await expectNoViolation(page, 'a paused run')
     await page.keyboard.press('Control+p')
     await expect(bulk.state('Finished')).toBeVisible({ timeout: 40_000 })
-    // Each was asked once: what the bank counted is what was sendable.
+    // Each row was sent once: the bank's count equals the sendable rows.
     expect((await bank.control.counters()).byOperation).toMatchObject({ validation: 32 })
 
     await bulk.choose('State', 'Answered')
@@ -159,12 +162,12 @@ test.describe('bulk validation', () => {
       expect(await asked()).toBe(sent)
       await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled()
       await page.keyboard.press('Control+p')
-      // Longer than the silence after a 429, which would then be found among the breaches.
+      // Longer than the pause after a 429, which would otherwise be counted among the breaches.
       await expect(bulk.state('Finished')).toBeVisible({ timeout: 180_000 })
-      // Each was asked once, whatever side of the restart it was on.
+      // Each row was sent once, before or after the restart.
       expect(await asked()).toBe(25)
       await after.close()
-      // A program that starts anew has no token, and fetches one within the minute.
+      // A restarted program has no token, and fetches one within the minute.
       const rules = (await bank.control.breaches()).map(({ rule }) => rule)
       expect(rules.filter((rule) => rule !== 'token-needless')).toEqual([])
       await bank.control.reset()

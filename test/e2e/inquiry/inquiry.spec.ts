@@ -4,7 +4,7 @@ import { expect, test } from '../support/shared-fixtures.ts'
 
 const receivables = 'Alder Falls Receivables ••••4500 USD'
 
-/** Those that the earlier endpoints can be asked for. */
+/** Accounts that the earlier endpoints accept. */
 const ownAccounts = [
   'Alder Falls Operating ••••0011',
   'Alder Falls Payroll ••••0029',
@@ -96,7 +96,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
   test('asks the earlier endpoint for collected transactions and reads addenda of every kind', async ({
     window,
   }) => {
-    // A whole month is walked through: each kind stands in some row of it.
+    // Slow because a whole month is read: each kind occurs in some row of it.
     test.slow()
     const { page } = window
     const inquiry = new InquiryScreen(page)

@@ -17,7 +17,7 @@ test.describe('the traffic, by keyboard alone', () => {
     const traffic = new TrafficScreen(page)
     await traffic.open()
     await expect(page.getByText('No call to the bank yet')).toBeVisible()
-    // Somebody else's work, such as a sweep, calls while this screen is open.
+    // Other work, such as a sweep, makes calls while this screen is open.
     await page.evaluate(() => window.countersign.call('connection.checkHealth', undefined))
     await expect(traffic.lines(/Health check/)).toHaveCount(1)
 
@@ -80,7 +80,7 @@ test.describe('the traffic, by keyboard alone', () => {
     expect(saved).not.toMatch(told)
     expect(saved).toContain('PRACTICE')
     await rm(folder, { recursive: true })
-    // The list is empty of what was picked and opened where it begins anew.
+    // A reload clears the picks and the open call.
     await page.reload()
 
     await page.keyboard.press('Control+1')

@@ -2,7 +2,7 @@ import type { ValidationDesk, Typed } from '../pages/validation-desk.ts'
 import { margaret, person } from '../pages/residents.ts'
 import { test, expect } from '../support/shared-fixtures.ts'
 
-/** One of every class that the list knows, each as the town's own people show it. */
+/** One of every class that the list knows, each shown by a resident of the practice bank. */
 const classes: [headline: string, typed: Typed][] = [
   ['Account open, owner matches', margaret],
   ['Account open, owner differs', person('1000200031', 'Bertram', 'Quist')],
@@ -23,7 +23,7 @@ test.describe('an account validation, by keyboard alone', () => {
     test(`reads "${headline}"`, async ({ desk }) => {
       await desk.type(typed)
       await desk.ask()
-      // Where names differ it says which.
+      // For differing names the headline says which.
       await expect(desk.headline).toHaveText(new RegExp(`^${headline}(?:: |$)`))
       await expect(stepsOf(desk)).toHaveCount(4)
       await expect(stepsOf(desk).first()).toContainText('Error code')
@@ -164,7 +164,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await desk.page.getByRole('textbox', { name: 'Search the history' }).focus()
     await desk.page.keyboard.type('solveig')
     await expect(grid.getByRole('row')).toHaveCount(2)
-    // Found by the name that is stored; shown by its initials.
+    // Found by the stored name; shown by its initials.
     await grid.getByRole('row', { name: /S••• Q•••/ }).focus()
     await desk.page.keyboard.press('Enter')
     await expect(desk.headline).toHaveText(/^Account open, owner differs: /)

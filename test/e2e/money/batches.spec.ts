@@ -1,4 +1,7 @@
-/** Batches in the real window, by keyboard alone: written, pasted, taken back; and from a file to the bank. */
+/**
+ * Batches in the real window, by keyboard alone: typed, pasted, undone; and from a file to the
+ * bank.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -51,7 +54,7 @@ test.describe('a batch, by keyboard alone', () => {
     await expect(batch.totals).toContainText('USD 1,750.50')
     await batch.saved()
 
-    // Another screen and back: the draft holds all of it.
+    // To another screen and back: the draft contains everything.
     const draft = await page.evaluate(() => location.href)
     await page.keyboard.press('Control+n')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New payment')

@@ -1,4 +1,7 @@
-/** Pictures of payments, approvals and doubt: `npm run screenshots` writes them to build/screenshots. */
+/**
+ * Pictures of payments, approvals and unknown outcomes: `npm run screenshots` writes them to
+ * build/screenshots.
+ */
 import { expect, type Page } from 'playwright/test'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
@@ -21,7 +24,9 @@ async function submitted(page: Page, amount: string): Promise<void> {
   await compose.submit()
 }
 
-/** Its beneficiary is not written as the bank knows the owner: whoever approves it gives a reason. */
+/**
+ * The beneficiary's name differs from the owner at the bank, so the approver must give a reason.
+ */
 async function doubted(page: Page, amount: string): Promise<void> {
   const compose = new ComposeScreen(page)
   await compose.open()
@@ -32,7 +37,7 @@ async function doubted(page: Page, amount: string): Promise<void> {
   await compose.submit()
 }
 
-/** Theo approves it and lets it go. */
+/** Theo approves and releases it. */
 async function released(page: Page, amount: string): Promise<void> {
   const approvals = new ApprovalsScreen(page)
   await approvals.open()

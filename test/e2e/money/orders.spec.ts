@@ -32,7 +32,7 @@ async function send(page: Page, amount = '12,500.00'): Promise<void> {
   await orders.release(phraseFor(amount))
 }
 
-/** How often the bank took each payment in. */
+/** How often the bank accepted each payment. */
 const accepted = async (control: PracticeControl): Promise<readonly number[]> =>
   (await control.ledger()).payments.map(({ count }) => count)
 
@@ -124,13 +124,13 @@ test.describe('a payment, by keyboard alone', () => {
     await expect(doubt.payment).toContainText('Accepted')
     expect(await accepted(control)).toEqual([1])
 
-    // The bank has nothing of the second one.
+    // The bank does not have the second one.
     await become(page, 'Mara Ellison')
     await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
     await send(page, secondAmount)
     await doubt.open()
     await doubt.openLine(secondAmount)
-    // Look-ups go on by themselves, and what says the same again undoes no proposal (B8).
+    // Status inquiries continue automatically, and an equal answer does not withdraw a proposal.
     await expect(doubt.payment).toContainText('It counts as evidence', { timeout: 20_000 })
     expect(await accepted(control)).toEqual([1])
 
@@ -159,7 +159,7 @@ test.describe('a payment, by keyboard alone', () => {
     await expect(orders.payment).toContainText('Sending 2')
     await expect(orders.payment).toContainText('confirmed by Theo Park')
 
-    // The desk of the bank says that it did not make the third one.
+    // The bank's staff says that the third one was not made.
     await become(page, 'Mara Ellison')
     await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
     await send(page, thirdAmount)

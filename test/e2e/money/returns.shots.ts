@@ -1,4 +1,7 @@
-/** Pictures of batches, their entries and what came back: `npm run screenshots` writes them to build/screenshots. */
+/**
+ * Pictures of batches, their entries and returns: `npm run screenshots` writes them to
+ * build/screenshots.
+ */
 import { expect, type Page } from 'playwright/test'
 import { approveBatch, BatchesScreen, ReturnsScreen } from '../pages/batches-screen.ts'
 import { BatchScreen, dayAhead, holdOnClipboard } from '../pages/batch-screen.ts'
@@ -15,7 +18,7 @@ const rows = [
   ['Mia Chen', 'C-3', '', '550010016', '2000300025', 'C', 'C', 'L', '9.99'],
 ]
 
-/** As a maker writes it and submits it, from an empty screen. */
+/** A maker writes and submits it, from an empty screen. */
 async function submitted(page: Page): Promise<void> {
   const writing = new BatchScreen(page)
   await writing.open()
@@ -27,7 +30,7 @@ async function submitted(page: Page): Promise<void> {
   await writing.saved()
   await page.keyboard.press('Control+Enter')
   await confirm(page, /^Submit /)
-  // The screen changes once main has it: a menu that is opened before is closed by that.
+  // The screen changes once main has stored the batch, which closes a menu opened before.
   await expect(new CountersignWindow(page).heading).toHaveText('ACH batches', { timeout: 30_000 })
 }
 
@@ -96,7 +99,7 @@ for (const theme of themes) {
         .scrollIntoViewIfNeeded()
       await take('settings-ach')
     })
-    // A maker: what can be proposed and prepared is for nobody else.
+    // A maker: nobody else can propose and prepare.
     await become(page, 'Mara Ellison')
     const returns = new ReturnsScreen(page)
     await returns.open()

@@ -6,13 +6,13 @@ import { CountersignWindow } from '../pages/window.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-/** Margaret Alder is in the practice book, so that a correction of her account is one of a payee. */
+/** Margaret Alder is in the practice payee book, so a correction of her account changes a payee. */
 const rows = [
   ['Margaret Alder', 'M-1', '', '550010016', '1000200031', 'C', 'C', 'L', '125.50'],
   ['Jonas Weber', 'J-1', '', '550010016', '2000300017', 'C', 'C', 'L', '88.10'],
 ]
 
-// The practice bank asks for the correction 75 seconds after it took the batch in.
+// The practice bank requests the correction 75 seconds after it accepted the batch.
 test.use({ stretch: 0.1 })
 
 test('a notification of change ends in a corrected payee, decided by a second person', async ({
@@ -32,7 +32,7 @@ test('a notification of change ends in a corrected payee, decided by a second pe
   await writing.saved()
   await page.keyboard.press('Control+Enter')
   await confirm(page, /^Submit /)
-  // The screen changes once main has it: a menu that is opened before is closed by that.
+  // The screen changes once main has stored the batch, which closes a menu opened before.
   await expect(new CountersignWindow(page).heading).toHaveText('ACH batches', { timeout: 30_000 })
 
   await become(page, 'Theo Park')
@@ -57,7 +57,7 @@ test('a notification of change ends in a corrected payee, decided by a second pe
   await expect(returns.entry).toContainText('Margaret Alder')
   await expect(returns.entry).toContainText('days left')
   await expectNoViolation(page, 'returns, a change')
-  // The alert tells that there is a change; what it is stands in the detail, which is asked for after it.
+  // The alert only reports a change; its content is in the detail, which is requested afterwards.
   await expect(returns.entry).not.toContainText('not read yet', { timeout: 90_000 })
   await returns.entry.getByRole('button', { name: 'Propose the payee’s correction' }).focus()
   await page.keyboard.press('Enter')

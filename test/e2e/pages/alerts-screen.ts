@@ -1,4 +1,7 @@
-/** The Alerts screen as an operator uses it: the list, an alert beside it, the quarantine. By keyboard. */
+/**
+ * The Alerts screen as an operator uses it, by keyboard: the list, an alert beside it, the
+ * quarantine.
+ */
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** Four tabs; the first is the list. */
@@ -38,7 +41,7 @@ export class AlertsScreen {
     return this.grid.getByRole('row', { name })
   }
 
-  /** Types a search in the place of what was searched for. */
+  /** Replaces the search text. */
   async find(text: string): Promise<void> {
     await this.page.keyboard.press('Control+f')
     await expect(this.search).toBeFocused()

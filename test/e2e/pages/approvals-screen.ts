@@ -22,7 +22,7 @@ export class ApprovalsScreen {
 
   async openLine(name: string | RegExp): Promise<void> {
     await this.grid.getByRole('row', { name }).first().focus()
-    // A look is noted where somebody stays.
+    // A review is recorded after a short stay.
     await expect(this.payment.getByTestId('order')).toBeVisible()
     await this.page.keyboard.press('Enter')
     await expect(this.payment).toBeFocused()

@@ -1,7 +1,7 @@
-/** The screen on which a batch is written, as an operator uses it, by keyboard. */
+/** The screen for writing a batch, as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The next day from a week ahead that is no weekend; the practice bank takes it. */
+/** Returns the first weekday from a week ahead; the practice bank accepts it. */
 export function dayAhead(): string {
   const day = new Date(Date.now() + 7 * 86_400_000)
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1)
@@ -12,7 +12,7 @@ const names = ['Jonas Weber', 'Mia Chen', 'Ada Cole']
 const cents = (number: number): string =>
   `${String(10 + (number % 900))}.${String(number % 100).padStart(2, '0')}`
 
-/** A table of so many credits; the headers are of nobody's program. */
+/** A table with this number of credits; its headers belong to no known program. */
 export const payrollCsv = (entries: number): string =>
   [
     'Employee,Number,Bank,Account no,Net pay',
@@ -23,7 +23,7 @@ export const payrollCsv = (entries: number): string =>
     }),
   ].join('\n')
 
-/** What the table comes to, as the screen writes it. */
+/** The total of the table, as the screen writes it. */
 export const payrollSum = (entries: number): string => {
   const total = Array.from({ length: entries }, (_, at) =>
     Number(cents(at).replace('.', '')),
@@ -47,7 +47,7 @@ export const copiedRows = (rows: number): string =>
     ].join('\t'),
   ).join('\r\n')
 
-/** Puts a text on the clipboard as another program would: by copying it from a field of its own. */
+/** Puts a text on the clipboard as another program would: by copying it from a separate field. */
 export async function holdOnClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const area = document.createElement('textarea')
@@ -61,7 +61,7 @@ export async function holdOnClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate(() => document.getElementById('elsewhere')?.remove())
 }
 
-/** Head, entries and what they come to. */
+/** Head, entries and their totals. */
 export class BatchScreen {
   readonly page: Page
   readonly grid: Locator
@@ -87,7 +87,7 @@ export class BatchScreen {
     return this.grid.locator(`[data-row="${String(row)}"] > [data-cell="${String(column)}"]`)
   }
 
-  /** Stands in a cell, by the keys of the grid. */
+  /** Moves to a cell by the keys of the grid. */
   async goTo(row: number, column: number): Promise<void> {
     await this.grid.locator('[data-cell][tabindex="0"]').focus()
     await this.page.keyboard.press('Control+Home')
@@ -111,7 +111,7 @@ export class BatchScreen {
     await this.#write('Entry description', description)
   }
 
-  /** Chooses a file; main's dialog answers what the test has said. */
+  /** Chooses a file; main's dialog returns the file set by the test. */
   async readFile(): Promise<void> {
     await this.page.keyboard.press('Control+Alt+i')
     const choose = this.page.getByRole('button', { name: 'Choose a file' })
@@ -120,7 +120,7 @@ export class BatchScreen {
     await expect(choose).toBeHidden()
   }
 
-  /** Says which column of the file is a field. */
+  /** Maps a column of the file to a field. */
   async mean(field: string, header: string): Promise<void> {
     await this.page
       .getByRole('combobox', { name: `Column of ${field}`, exact: true })
@@ -136,7 +136,7 @@ export class BatchScreen {
     await expect(this.saveState).toHaveText('Saved', { timeout: 20_000 })
   }
 
-  /** The keys ask, the button that repeats it all confirms. */
+  /** The shortcut opens the question, and the button with the full details confirms. */
   async submit(sum: string): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     const question = this.page.getByRole('alertdialog')

@@ -34,7 +34,10 @@ export class BatchesScreen {
     await expect(tab).toHaveAttribute('aria-selected', 'true')
   }
 
-  /** Releases the open batch: the keys ask, the button that repeats it all confirms. */
+  /**
+   * Releases the open batch: the shortcut opens the question, and the button with the full details
+   * confirms.
+   */
   async release(): Promise<void> {
     await expect(this.batch.getByRole('button', { name: /^Release / })).toBeVisible()
     await this.page.keyboard.press('Control+Enter')
@@ -48,7 +51,7 @@ export class BatchesScreen {
   }
 }
 
-/** What came back or is to be corrected, and one entry of it beside the list. */
+/** Returned entries and corrections, and one entry of them beside the list. */
 export class ReturnsScreen {
   readonly page: Page
   readonly grid: Locator
@@ -73,7 +76,7 @@ export class ReturnsScreen {
   }
 }
 
-/** Approves the batch that waits, as the operator who is here. */
+/** Approves the waiting batch as the signed-in operator. */
 export async function approveBatch(page: Page, name: string | RegExp): Promise<void> {
   await new CountersignWindow(page).open('Approvals')
   const batch = page.getByRole('region', { name: 'Batch to approve' })

@@ -1,8 +1,8 @@
-/** Bulk validation as an operator uses it: runs, a file on its way, one run. By keyboard. */
+/** Bulk validation as an operator uses it, by keyboard: runs, a file being imported, one run. */
 import { workbook } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The three faces of the screen. */
+/** The three views of the screen. */
 export class BulkScreen {
   readonly page: Page
   readonly runs: Locator
@@ -26,7 +26,7 @@ export class BulkScreen {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Bulk validation')
   }
 
-  /** Chooses a file by the shortcut; main's dialog answers what the test has said. */
+  /** Chooses a file by the shortcut; main's dialog returns the file set by the test. */
   async chooseFile(name: string): Promise<void> {
     await this.page.keyboard.press('Control+o')
     await expect(this.title).toHaveText(name)
@@ -42,7 +42,7 @@ export class BulkScreen {
     )
   }
 
-  /** Says what a column means, by its header. */
+  /** Sets the meaning of a column, by its header. */
   async mean(header: string, target: string): Promise<void> {
     await this.choose(`What “${header}” means`, target)
     await this.checked()
@@ -54,13 +54,13 @@ export class BulkScreen {
       .selectOption({ label: value })
   }
 
-  /** Presses a button that the keyboard has reached. */
+  /** Presses a button that the keyboard can reach. */
   async press(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name, exact: true }).focus()
     await this.page.keyboard.press('Enter')
   }
 
-  /** The state that stands beside the run's name. */
+  /** The state beside the run's name. */
   state(word: string): Locator {
     return this.page.locator('header').getByText(word, { exact: true })
   }
@@ -71,7 +71,10 @@ export class BulkScreen {
 }
 
 const routing = '550010016'
-/** A file of vendors: some of the town, one with a routing number too short, one twice, and strangers. */
+/**
+ * A file of vendors: some residents of the practice bank, one with a short routing number, one
+ * twice, and strangers.
+ */
 export function vendorsCsv(strangers: number): string {
   const lines = [
     'Routing,Account,First name,Last name,Invoice',
@@ -87,7 +90,7 @@ export function vendorsCsv(strangers: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A file whose rows carry a number that is kept in memory only. */
+/** A file whose rows contain a number that is held in memory only. */
 export const peopleCsv = (people: number): string =>
   [
     'Routing,Account,First name,Last name,SSN',
@@ -101,7 +104,7 @@ export const peopleCsv = (people: number): string =>
 
 const cell = (text: string, column: number, line: number): string =>
   `<c r="${'ABC'[column] ?? ''}${String(line)}" t="inlineStr"><is><t>${text}</t></is></c>`
-/** A workbook of vendors with so many rows in each sheet. */
+/** A workbook of vendors with this number of rows in each sheet. */
 export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8Array {
   const made = Object.entries(sheets).map(([sheet, rows]): [string, string] => {
     const lines = [

@@ -1,10 +1,10 @@
-/** The screen on which a payment is written, as an operator uses it, by keyboard. */
+/** The screen for writing a payment, as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What a test pays. */
+/** The payment of a test. */
 export interface TypedPayment {
   readonly service: 'Wire' | 'RTP'
-  /** The start of the own account as the list names it. */
+  /** The start of the own account's name in the list. */
   readonly from: string
   readonly amount: string
   /** YYYY-MM-DD. */
@@ -15,10 +15,13 @@ export interface TypedPayment {
   readonly account: string
 }
 
-/** Today where the program runs, which every practice bank takes as a value date. */
+/** Today in UTC, which every practice bank accepts as a value date. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** An RTP payment to a business of the town, whose owner matches and whose bank takes part. */
+/**
+ * An RTP payment to a business of the practice bank, whose owner matches and whose bank
+ * participates.
+ */
 export const toRidgeway = (part: Partial<TypedPayment> = {}): TypedPayment => ({
   service: 'RTP',
   from: 'Alder Falls Operating',
@@ -31,7 +34,7 @@ export const toRidgeway = (part: Partial<TypedPayment> = {}): TypedPayment => ({
   ...part,
 })
 
-/** The form in the middle, what speaks for the payment at the right. */
+/** The form in the middle, the evidence for the payment on the right. */
 export class ComposeScreen {
   readonly page: Page
   readonly form: Locator
@@ -57,7 +60,6 @@ export class ComposeScreen {
     await this.page.keyboard.insertText(text)
   }
 
-  /** Writes the payment into the form. */
   async write(payment: TypedPayment): Promise<void> {
     await this.form.getByRole('radio', { name: payment.service, exact: true }).focus()
     await this.page.keyboard.press('Space')
@@ -75,14 +77,14 @@ export class ComposeScreen {
     await this.#write(beneficiary, 'Account number', payment.account)
   }
 
-  /** Asks the bank whose account it is; the answer is attached as evidence. */
+  /** Queries the account owner; the answer is attached as evidence. */
   async checkOwner(): Promise<void> {
     await this.page.keyboard.press('Control+Shift+W')
     await expect(this.ownership).toContainText('Account open, owner matches')
     await expect(this.ownership).toContainText('Attached')
   }
 
-  /** Has the bank validate the very body. */
+  /** Lets the bank validate exactly this body. */
   async validate(): Promise<void> {
     await this.page.keyboard.press('Control+Shift+H')
     await expect(this.validation).toContainText('About this very text')

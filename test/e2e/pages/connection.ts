@@ -5,7 +5,7 @@ import { choosing } from '../support/real-bank.ts'
 import { LockScreen } from './lock-screen.ts'
 import type { Countersign } from '../support/launch.ts'
 
-/** What an operator does there. */
+/** An operator's actions on the screen. */
 export class ConnectionScreen {
   readonly page: Page
   readonly profiles: Locator
@@ -17,7 +17,7 @@ export class ConnectionScreen {
     this.profiles = page.getByRole('navigation', { name: 'Profiles' })
   }
 
-  /** Makes a profile and waits until the window has begun anew with it. */
+  /** Creates a profile and waits until the window has reloaded with it. */
   async make(name: string, environment: 'pre-production' | 'production'): Promise<void> {
     const { page } = this
     await this.profiles.getByRole('button', { name: 'New profile' }).click()
@@ -38,7 +38,7 @@ export class ConnectionScreen {
     await sections.getByRole('link', { name }).click()
   }
 
-  /** Enters what onboarding wrote of addresses and identifiers. */
+  /** Enters the addresses and identifiers from onboarding. */
   async enterDetails({ enrolment }: RealBank): Promise<void> {
     const { page } = this
     await this.section('Addresses')
@@ -81,7 +81,7 @@ export class ConnectionScreen {
     const { page } = this
     await this.section('Certificates')
     await choosing(this.#app, bank.file('client.p12'))
-    // The listener's certificate is taken on the same page.
+    // The listener's certificate is imported on the same page.
     const panel = page.getByRole('region', { name: 'Client certificate' })
     await panel.getByRole('button', { name: 'Import a certificate' }).click()
     await panel.getByLabel('Password of the file').fill(bank.p12Password)
@@ -98,7 +98,7 @@ export class ConnectionScreen {
     await this.importCertificate(bank)
   }
 
-  /** Examines the connection and waits for the end. */
+  /** Runs the examination and waits for its end. */
   async examine(): Promise<Locator> {
     const { page } = this
     await this.section('Overview')

@@ -20,13 +20,13 @@ export class CoverageScreen {
     await expect(this.days.getByRole('row').nth(1)).toBeVisible()
   }
 
-  /** Goes to a tab from wherever the focus is. */
+  /** Moves to a tab from wherever the focus is. */
   async part(name: string | RegExp): Promise<void> {
     await this.#page.getByRole('tab', { name }).focus()
     await this.#page.keyboard.press('Enter')
   }
 
-  /** Has yesterday and today asked for. */
+  /** Starts a sweep for yesterday and today. */
   async ask(): Promise<void> {
     await this.#page.keyboard.press('Control+s')
     const dialog = this.#page.getByRole('dialog', { name: 'Ask for days' })

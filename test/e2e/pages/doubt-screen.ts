@@ -1,9 +1,12 @@
-/** The Doubt screen as an operator uses it, by keyboard: what is not known, and the three ways out. */
+/**
+ * The screen of unknown outcomes as an operator uses it, by keyboard: the list, and the three
+ * resolutions.
+ */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { confirm } from './orders-screen.ts'
 import { CountersignWindow } from './window.ts'
 
-/** The list, and one payment in doubt beside it. */
+/** The list, and one payment with an unknown outcome beside it. */
 export class DoubtScreen {
   readonly page: Page
   readonly grid: Locator
@@ -19,7 +22,7 @@ export class DoubtScreen {
       .getByRole('link', { name: /^Doubt/ })
   }
 
-  /** The rail leads there once there is any. */
+  /** The rail has a link while there is any. */
   async open(): Promise<void> {
     await expect(this.link).toBeVisible({ timeout: 20_000 })
     await new CountersignWindow(this.page).open('Doubt')
@@ -31,12 +34,12 @@ export class DoubtScreen {
     await expect(this.payment).toBeFocused()
   }
 
-  /** The first way out: asks the bank. */
+  /** The first resolution: a status inquiry. */
   async lookUp(): Promise<void> {
     await this.page.keyboard.press('Control+Shift+U')
   }
 
-  /** The second way out, first person. */
+  /** The second resolution, first person. */
   async propose(phrase: string, reason: string): Promise<void> {
     await this.page.keyboard.press('Control+Shift+P')
     await this.page.getByRole('textbox', { name: 'Why it is to be sent again' }).focus()
@@ -46,14 +49,14 @@ export class DoubtScreen {
     await expect(this.payment).toContainText('another person has to confirm it')
   }
 
-  /** The second way out, second person. */
+  /** The second resolution, second person. */
   async confirmResend(phrase: string): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.page.getByRole('alertdialog')).toContainText('What both of you saw')
     await confirm(this.page, `Send a second time ${phrase}`)
   }
 
-  /** The third way out, first person: the desk of the bank did not make it. */
+  /** The third resolution, first person: the bank's staff says that the payment was not made. */
   async recordNotMade({ contact, ticket }: { contact: string; ticket: string }): Promise<void> {
     await this.page.keyboard.press('Control+Shift+B')
     await expect(this.page.getByRole('radio', { name: 'It was made' })).toBeFocused()
@@ -67,14 +70,14 @@ export class DoubtScreen {
     await expect(this.payment).toContainText('Nothing was sent: another person has to confirm it')
   }
 
-  /** Second person. */
+  /** The third resolution, second person. */
   async confirmWord(phrase: string): Promise<void> {
     await this.page.keyboard.press('Control+Shift+Enter')
     await confirm(this.page, `Confirm not made: ${phrase}`)
     await expect(this.payment).toContainText('Confirmed by')
   }
 
-  /** Nobody sends it again. */
+  /** Closes the payment: nobody sends it again. */
   async close(phrase: string): Promise<void> {
     await this.payment.getByRole('button', { name: 'Close as not made' }).focus()
     await this.page.keyboard.press('Enter')

@@ -25,7 +25,7 @@ export class InboxScreen {
     return this.grid.getByRole('row', { name })
   }
 
-  /** Opens the item of a line; its details have the focus then. */
+  /** Opens the item of a line; its details then have the focus. */
   async openLine(name: string | RegExp): Promise<void> {
     await this.line(name).first().focus()
     await this.page.keyboard.press('Enter')

@@ -59,7 +59,7 @@ export class InquiryScreen {
     await expect(this.transaction).toBeFocused()
   }
 
-  /** A checkbox that is on then, whatever it was. */
+  /** Switches a checkbox on, whatever its state. */
   async check(name: string): Promise<void> {
     const box = this.page.getByRole('checkbox', { name, exact: true })
     await expect(box).toBeVisible()
@@ -67,13 +67,13 @@ export class InquiryScreen {
     await expect(box).toBeChecked()
   }
 
-  /** The search again, beside the results. */
+  /** Opens the search again, beside the results. */
   async toSearch(): Promise<void> {
     await this.page.keyboard.press('Control+Shift+f')
     await expect(this.page.getByRole('form', { name: 'ACH search' })).toBeVisible()
   }
 
-  /** What stands beside a label of the transaction. */
+  /** The value beside a label of the transaction. */
   told(label: string): Locator {
     return this.transaction
       .locator('dl > div')
@@ -82,7 +82,7 @@ export class InquiryScreen {
       .first()
   }
 
-  /** Opens row after row, down the list, until `isDone` of the one that is open. */
+  /** Opens row after row, down the list, until `isDone` for the open one. */
   async walkDown(isDone: () => Promise<boolean>): Promise<void> {
     await this.grid.locator('[data-row][tabindex="0"]').focus()
     const rows = Number(await this.grid.getAttribute('aria-rowcount')) - 1

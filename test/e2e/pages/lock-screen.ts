@@ -1,10 +1,10 @@
 /** The lock screen as a person finds it: by role and name. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Who signs in to real profiles in these tests. */
+/** The administrator of real profiles in these tests. */
 export const ana = { name: 'Ana Ruiz', passphrase: 'harbour lantern quietly 41' }
 
-/** What is done there. */
+/** The actions on the lock screen. */
 export class LockScreen {
   readonly page: Page
   readonly dialog: Locator
@@ -14,7 +14,7 @@ export class LockScreen {
     this.dialog = page.locator('[data-lock-screen]')
   }
 
-  /** Makes the first administrator of a new profile, by keyboard alone. */
+  /** Creates the first administrator of a new profile, by keyboard alone. */
   async makeFirstAdministrator(): Promise<void> {
     const { page } = this
     await expect(this.dialog.getByRole('heading', { name: 'First administrator' })).toBeVisible()
@@ -28,7 +28,7 @@ export class LockScreen {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Types a passphrase for whoever is chosen. */
+  /** Types a passphrase for the selected operator. */
   async tryPassphrase(passphrase: string): Promise<void> {
     await expect(this.dialog.getByRole('textbox', { name: 'Passphrase' })).toBeVisible()
     await this.dialog.getByRole('textbox', { name: 'Passphrase' }).focus()
@@ -36,13 +36,13 @@ export class LockScreen {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Signs in as the only operator there is. */
+  /** Signs in as the only operator. */
   async signIn(): Promise<void> {
     await this.tryPassphrase(ana.passphrase)
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Practice asks for a name alone. */
+  /** Practice only requires a name. */
   async chooseInPractice(name: string): Promise<void> {
     await this.dialog.getByRole('button', { name, exact: true }).click()
     await expect(this.dialog).toBeHidden()

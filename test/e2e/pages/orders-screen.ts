@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CountersignWindow } from './window.ts'
 
-/** Confirms the question that stands open, by the button that repeats the whole act. */
+/** Confirms the open question with the button that repeats the whole action. */
 export async function confirm(page: Page, act: string | RegExp): Promise<void> {
   const button = page.getByRole('alertdialog').getByRole('button', { name: act })
   await button.focus()
@@ -10,7 +10,10 @@ export async function confirm(page: Page, act: string | RegExp): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeHidden()
 }
 
-/** Another of the two practice operators goes on, in a window that begins anew: nothing of the other stays in it. */
+/**
+ * Switches to the other practice operator; the window reloads, and nothing of the first one stays
+ * in it.
+ */
 export async function become(page: Page, who: 'Mara Ellison' | 'Theo Park'): Promise<void> {
   const other = who === 'Theo Park' ? 'Mara Ellison' : 'Theo Park'
   await page.getByRole('button', { name: other, exact: true }).focus()
@@ -44,7 +47,7 @@ export class OrdersScreen {
     return this.grid.getByRole('row', { name })
   }
 
-  /** Opens the payment of a line; its details have the focus then. */
+  /** Opens the payment of a line; its details then have the focus. */
   async openLine(name: string | RegExp): Promise<void> {
     await this.line(name).first().focus()
     await this.page.keyboard.press('Enter')
@@ -63,7 +66,10 @@ export class OrdersScreen {
     await expect(tab).toHaveAttribute('aria-selected', 'true')
   }
 
-  /** Releases the open payment: the keys ask, the button that repeats it all confirms. */
+  /**
+   * Releases the open payment: the shortcut opens the question, and the button with the full
+   * details confirms.
+   */
   async release(phrase: string): Promise<void> {
     await expect(this.payment.getByRole('button', { name: `Release ${phrase}` })).toBeVisible()
     await this.page.keyboard.press('Control+Enter')

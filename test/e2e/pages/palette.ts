@@ -1,7 +1,7 @@
-/** The palette as operators search with it, by keyboard. */
+/** The search of the palette as operators use it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** One field, and the lines under it. */
+/** One field, and the lines below it. */
 export class Palette {
   readonly page: Page
   readonly dialog: Locator
@@ -13,14 +13,14 @@ export class Palette {
     this.lines = this.dialog.getByRole('option')
   }
 
-  /** Opens it, and types; what main finds may still come. */
+  /** Opens the palette and types; results of main may still arrive. */
   async search(text: string): Promise<void> {
     await this.page.keyboard.press('Control+k')
     await expect(this.dialog.getByRole('combobox')).toBeFocused()
     await this.page.keyboard.type(text)
   }
 
-  /** Waits for a line, goes down to it and opens it. */
+  /** Waits for a line, moves down to it and opens it. */
   async openLine(name: string | RegExp): Promise<void> {
     const line = this.lines.filter({ hasText: name }).first()
     await expect(line).toBeVisible()

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CountersignWindow } from './window.ts'
 
-/** The book at the left, the payee or the form of one at the right. */
+/** The book on the left, the payee or its form on the right. */
 export class PayeesScreen {
   readonly page: Page
   readonly book: Locator
@@ -21,13 +21,13 @@ export class PayeesScreen {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payees')
   }
 
-  /** Practice operators are chosen through the palette. */
+  /** Practice operators are selected through the palette. */
   async continueAs(name: string): Promise<void> {
     await this.page.keyboard.press('Control+k')
     await this.page.keyboard.type(`Continue as ${name}`)
     await this.page.keyboard.press('Enter')
     await expect(this.page.getByRole('button', { name, exact: true })).toBeVisible()
-    // The window begins anew with another operator.
+    // The window reloads for another operator.
     await new CountersignWindow(this.page).ready()
     await this.open()
   }
@@ -38,7 +38,7 @@ export class PayeesScreen {
     await this.page.keyboard.insertText(text)
   }
 
-  /** From a field of the form; the payee takes the focus when it is proposed. */
+  /** From a field of the form; the payee gets the focus when it is proposed. */
   async propose(): Promise<void> {
     await this.page.keyboard.press('Enter')
     await expect(this.payee).toBeFocused()
@@ -50,7 +50,7 @@ export class PayeesScreen {
     await this.page.keyboard.insertText(text)
   }
 
-  /** Opens the only line that is left. */
+  /** Opens the only remaining line. */
   async openOnly(): Promise<void> {
     await expect(this.book.locator('[data-row]')).toHaveCount(1)
     await this.book.locator('[data-row="0"]').focus()

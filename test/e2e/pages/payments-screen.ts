@@ -1,7 +1,10 @@
 /** The Payment status screen as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The question and the look-ups before it at the left, the payment at the right; the participants in a part of their own. */
+/**
+ * The query and past inquiries on the left, the payment on the right; the participants on a tab of
+ * their own.
+ */
 export class PaymentsScreen {
   readonly page: Page
   readonly payment: Locator
@@ -29,7 +32,7 @@ export class PaymentsScreen {
     await this.page.keyboard.insertText(text)
   }
 
-  /** From a field of the question; the answer takes the focus when it is there. */
+  /** From a field of the query; the answer gets the focus when it arrives. */
   async #ask(): Promise<void> {
     await expect(this.payment).not.toBeFocused()
     await this.page.keyboard.press('Control+Enter')
@@ -47,7 +50,7 @@ export class PaymentsScreen {
     await this.#ask()
   }
 
-  /** By an account that is typed as it is. */
+  /** By an account typed in full. */
   async byReference(account: string, reference: string): Promise<void> {
     await this.#choose('Account and reference')
     await this.page.getByRole('combobox', { name: 'Debit account' }).focus()

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CountersignWindow } from './window.ts'
 
-/** A day, its sums and its lines. */
+/** A day, its totals and its lines. */
 export class ReconciliationScreen {
   readonly page: Page
   readonly grid: Locator
@@ -21,7 +21,7 @@ export class ReconciliationScreen {
     await this.settled()
   }
 
-  /** The day has been compared. */
+  /** Waits until the day has been compared. */
   async settled(): Promise<void> {
     await expect(this.sums).toBeVisible()
     await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
@@ -33,7 +33,7 @@ export class ReconciliationScreen {
     await expect(this.line).toBeFocused()
   }
 
-  /** Stands for the day, with a note. */
+  /** Signs the day off, with a note. */
   async signOff(note: string): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     const dialog = this.page.getByRole('dialog', { name: 'Sign off the day' })

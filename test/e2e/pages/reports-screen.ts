@@ -1,7 +1,7 @@
 /** The Reports screen as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The question at the left and the answer at the right. */
+/** The query on the left and the answer on the right. */
 export class ReportsScreen {
   readonly page: Page
   readonly body: Locator
@@ -23,7 +23,7 @@ export class ReportsScreen {
     await this.page.keyboard.press('Space')
   }
 
-  /** Writes the body and the two paging fields; null leaves a field as it is. */
+  /** Types the body and the two paging fields; null leaves a field unchanged. */
   async write(
     body: string,
     first: string | null = null,
@@ -41,21 +41,21 @@ export class ReportsScreen {
     }
   }
 
-  /** From the question; the answer takes the focus when it is there. */
+  /** From the query; the answer gets the focus when it arrives. */
   async ask(): Promise<void> {
-    // The answer before may hold it still.
+    // The answer before may still have the focus.
     await this.body.focus()
     await this.page.keyboard.press('Control+Enter')
-    // A bank that is gone is asked again, with growing pauses.
+    // Calls to an unreachable bank are retried, with growing pauses.
     await expect(this.answer).toBeFocused({ timeout: 20_000 })
   }
 
-  /** Presses the keys that ask where a rule stands in the way: no answer comes. */
+  /** Presses the shortcut of the query while a rule is broken: no answer arrives. */
   async tryToAsk(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
   }
 
-  /** The grid of the open answer, onto its first row. */
+  /** Focuses the grid of the open answer, on its first row. */
   async enterRows(): Promise<Locator> {
     const grid = this.answer.getByRole('grid', { name: 'Rows of the report' })
     await this.page.keyboard.press('Control+f')

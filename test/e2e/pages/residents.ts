@@ -1,7 +1,7 @@
-/** People of the practice town as an operator types them. */
+/** Residents of the practice bank as an operator types them. */
 import type { Typed } from './validation-desk.ts'
 
-/** A person of the bank that most of the town banks with. */
+/** A customer of the bank that most residents use. */
 export const person = (
   account: string,
   first: string,
@@ -14,5 +14,5 @@ export const person = (
   'Last name': last,
 })
 
-/** The one of whom everything is known and matches. */
+/** The resident with a full match. */
 export const margaret = person('1000200031', 'Margaret', 'Alder')

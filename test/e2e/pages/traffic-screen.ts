@@ -1,7 +1,10 @@
-/** The Traffic screen as an operator uses it: lines of the list, the call beside it, the bundle. By keyboard. */
+/**
+ * The Traffic screen as an operator uses it, by keyboard: lines of the list, the call beside it,
+ * the bundle.
+ */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The list at the left and the details at the right. */
+/** The list on the left and the details on the right. */
 export class TrafficScreen {
   readonly page: Page
   readonly grid: Locator
@@ -28,7 +31,7 @@ export class TrafficScreen {
     return this.grid.getByRole('row', { name })
   }
 
-  /** Types a search and goes from it into the list, onto its first line. */
+  /** Types a search and moves into the list, to its first line. */
   async find(text: string): Promise<void> {
     await this.page.keyboard.press('Control+f')
     await expect(this.search).toBeFocused()

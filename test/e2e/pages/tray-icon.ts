@@ -1,7 +1,7 @@
-/** The icon beside the clock. Electron lets nobody look at it, so this is for the stand-in alone. */
+/** The tray icon. Electron gives no access to it, so this works only with the stand-in. */
 import type { ElectronApplication } from 'playwright/test'
 
-/** What the stand-in's trays and notifications tell beside Electron's own. */
+/** The additions of the stand-in's trays and notifications to Electron's own. */
 export interface StandIns {
   readonly Tray: {
     all(): {
@@ -16,7 +16,7 @@ export interface StandIns {
   readonly Notification: { readonly shown: readonly { title: string; body: string }[] }
 }
 
-/** The icon, its menu, and what was told beside it. */
+/** The icon, its menu, and the notifications. */
 export class TrayIcon {
   readonly #app: ElectronApplication
 
@@ -32,7 +32,7 @@ export class TrayIcon {
       (electron) => (electron as unknown as StandIns).Tray.all()[0]?.toolTip,
     )
   }
-  /** The labels of the menu, separators left out. */
+  /** The labels of the menu, without separators. */
   entries(): Promise<string[]> {
     return this.#app.evaluate((electron) =>
       ((electron as unknown as StandIns).Tray.all()[0]?.menu.items ?? [])
@@ -43,7 +43,7 @@ export class TrayIcon {
   choose(id: 'show' | 'quit'): Promise<void> {
     return this.#app.evaluate((electron, chosen) => {
       const [icon] = (electron as unknown as StandIns).Tray.all()
-      // A turn later: quitting must not take the answer to this call with it.
+      // One turn later: quitting must not prevent the answer to this call.
       setImmediate(() => icon?.menu.getMenuItemById(chosen)?.click())
     }, id)
   }
@@ -52,7 +52,7 @@ export class TrayIcon {
       ;(electron as unknown as StandIns).Tray.all()[0]?.emit('click')
     })
   }
-  /** What the operator was told outside the window, title and text. */
+  /** The notifications outside the window, title and text. */
   notifications(): Promise<string[]> {
     return this.#app.evaluate((electron) =>
       (electron as unknown as StandIns).Notification.shown.map(

@@ -1,10 +1,10 @@
-/** The validation screen as an operator uses it: fields by name, by keyboard. */
+/** The validation screen as an operator uses it, by keyboard: fields by name. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What is typed, by the name beside the field. */
+/** The typed values, by the label of the field. */
 export type Typed = Readonly<Record<string, string>>
 
-/** The form at the left and the answer at the right. */
+/** The form on the left and the answer on the right. */
 export class ValidationDesk {
   readonly page: Page
   readonly form: Locator
@@ -22,7 +22,7 @@ export class ValidationDesk {
     return this.form.getByRole('textbox', { name, exact: true })
   }
 
-  /** Chooses the kind of owner with the arrow keys of its group. */
+  /** Selects the kind of owner with the arrow keys of its group. */
   async owner(kind: 'Person' | 'Business' | 'No owner check'): Promise<void> {
     const order = ['Person', 'Business', 'No owner check']
     const radio = this.form.getByRole('radio', { checked: true })
@@ -32,7 +32,7 @@ export class ValidationDesk {
     await expect(this.form.getByRole('radio', { name: kind })).toBeChecked()
   }
 
-  /** Types into fields that the keyboard has reached, as an operator would. */
+  /** Types into fields that the keyboard can reach, as an operator would. */
   async type(typed: Typed): Promise<void> {
     for (const [name, value] of Object.entries(typed)) {
       await this.field(name).focus()
@@ -41,7 +41,7 @@ export class ValidationDesk {
     }
   }
 
-  /** Asks, and waits for the answer to be there. */
+  /** Sends the query and waits for the answer. */
   async ask(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.answer).toHaveAttribute('aria-busy', 'false')

@@ -1,7 +1,7 @@
 /** The window as a person finds it: by landmark, role and name. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What is around every screen. */
+/** The parts around every screen. */
 export class CountersignWindow {
   readonly page: Page
   readonly heading: Locator
@@ -17,7 +17,7 @@ export class CountersignWindow {
     this.status = page.getByRole('contentinfo', { name: 'Status' })
   }
 
-  /** Waits until the store is open and the bank is there. */
+  /** Waits until the store is open and the bank answers. */
   async ready(): Promise<void> {
     await expect(this.status.getByText('open', { exact: true })).toBeVisible()
     await expect(this.status.getByText('starting')).toBeHidden()
@@ -37,7 +37,7 @@ export class CountersignWindow {
     const palette = this.page.getByRole('dialog', { name: 'Search or run a command' })
     await expect(palette.getByRole('combobox')).toBeFocused()
     await this.page.keyboard.insertText(screen)
-    // A person presses Enter once they see what it will do.
+    // A person presses Enter after seeing its effect.
     await expect(palette.locator('[role="option"][data-highlighted]')).toContainText(screen)
     await this.page.keyboard.press('Enter')
     await expect(this.heading).toHaveText(screen)

@@ -1,4 +1,4 @@
-/** Pictures of a certificate that is renewed: `npm run screenshots` writes them to build/screenshots. */
+/** Pictures of a certificate renewal: `npm run screenshots` writes them to build/screenshots. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,7 @@
-/** The life of a certificate in the window: requested, answered, proven at a bank, rotated, gone back, and expiring. */
+/**
+ * The life of a certificate in the window: requested, answered, proven at a bank, rotated,
+ * restored, and expiring.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeAuthority, type Authority } from '../../unit/profile/certificates/parts/authority.ts'
@@ -6,7 +9,9 @@ import { CountersignWindow } from '../pages/window.ts'
 import { choosing, openRealBank, savingAs } from '../support/real-bank.ts'
 import { expect, test as base } from '../support/real-fixtures.ts'
 
-/** A bank whose client's first certificate ends in ten days, and the authority that it trusts. */
+/**
+ * A bank whose client's first certificate expires in ten days, and the authority that it trusts.
+ */
 const test = base.extend<{ authority: Authority }>({
   authority: async ({}, use) => use(await makeAuthority('rsa', 10)),
   realBank: async ({ authority }, use) => {
@@ -36,12 +41,12 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   }
   await prove()
 
-  // It is told of on the screen and in the status bar.
+  // The screen and the status bar show a warning.
   const warnings = page.getByRole('list', { name: 'Certificates that expire' })
   await expect(warnings).toContainText('The client certificate expires in 9 days')
   await expect(warnings).toContainText('Nothing is in hand')
   await expect(window.status).toContainText('expires in 9 days')
-  // The inbox has it too, and leads to the steps.
+  // The inbox has an item too, with a link to the steps.
   await window.open('Inbox')
   await page
     .getByText(/The client certificate expires within 14 days/)
@@ -71,7 +76,7 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   await steps.getByRole('button', { name: 'Note it as done' }).click()
   await expect(steps).toContainText(/Given on \d{4}-/)
 
-  // The authority answers; a certificate for another key is told from the answer.
+  // The authority answers; a certificate for another key is distinguished from the answer.
   const [other, answer] = [join(dataDir, 'other.pem'), join(dataDir, 'answer.pem')]
   await writeFile(other, authority.pki.client.chain)
   await writeFile(answer, await authority.answer(text))
@@ -86,7 +91,7 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   await expect(request.getByRole('button', { name: 'Make a request' })).toBeVisible()
   await expect(warnings).toBeHidden()
 
-  // Both stand side by side; back to the first, and forward again.
+  // The two are shown side by side; back to the first, and forward again.
   const table = client.getByRole('table')
   await expect(table.getByRole('row', { name: /^Subject/ })).toContainText('differs')
   await client.getByRole('button', { name: 'Go back to it' }).click()
@@ -101,10 +106,10 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   await steps.getByRole('button', { name: 'Note it as done' }).click()
   await expect(steps.getByText('Done', { exact: true })).toHaveCount(6)
 
-  // What was noticed meanwhile is over.
+  // The notices from before are resolved.
   await window.open('Inbox')
   await expect(page.getByText(/The client certificate expires/)).toBeHidden()
-  // No private key lies anywhere in the data folder.
+  // No private key is anywhere in the data folder.
   for (const file of await filesIn(dataDir))
     expect((await readFile(file)).includes('PRIVATE KEY'), file).toBe(false)
 })

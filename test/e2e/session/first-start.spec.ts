@@ -22,7 +22,7 @@ test.describe('the first start', () => {
       await page.reload()
       await expect(window.heading).toHaveText('Practice bank')
 
-      // The overview begins a new profile with its first steps, and tells what was done since.
+      // The overview of a new profile starts with its first steps, and shows the finished ones.
       await page.keyboard.press('Control+Alt+v')
       await expect(window.heading).toHaveText('Overview')
       await expect(page.getByText('Nothing was done in this profile yet')).toBeVisible()
@@ -65,9 +65,10 @@ test.describe('the first start', () => {
     desk,
   }) => {
     const { page } = desk
-    // Forty screens are opened.
+    // Slow because forty screens are opened.
     test.slow()
-    // Doubt stands among them only while there is any, and no test of the shared program leaves one.
+    // The screen of unknown outcomes exists only while there are any, and no test of the shared
+    // program leaves one.
     const names = [
       'Overview',
       'Inbox',
@@ -96,7 +97,7 @@ test.describe('the first start', () => {
       'Connection',
       'Settings',
     ]
-    // The inbox says how much is open in it, which other tests of the program may have left.
+    // The inbox shows its open items, which other tests of the program may have left.
     await expect(window.rail.getByRole('link')).toHaveText(
       names.map((name) => (name === 'Inbox' ? /^Inbox(, \d+ open)?$/ : name)),
     )

@@ -1,6 +1,7 @@
 /**
- * The bank is gone: what was seen stays readable, every form can be filled and checked, and what would need the
- * bank says why it cannot be done. A new screen is added by one line in `lists` and one in `forms`.
+ * The bank is unreachable: seen data stays readable, every form can be filled and checked, and
+ * every action that needs the bank gives its reason. A new screen is added by one line in `lists`
+ * and one in `forms`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,12 +27,12 @@ import { choosing } from '../support/real-bank.ts'
 
 const entry = fileURLToPath(new URL('../../../dist/main/practice-bank.js', import.meta.url))
 
-/** A list of what was seen: where it is, and what its first line opens. */
+/** A list of seen data: its place, and the details of its first line. */
 interface SeenList {
   readonly screen: string
   readonly address: string
   readonly grid: string
-  /** The region that opens; by Enter on the line. */
+  /** The region that Enter on a line opens. */
   readonly detail: string
   readonly says: RegExp
 }
@@ -63,13 +64,16 @@ const lists: readonly SeenList[] = [
   },
 ]
 
-/** A form that asks the bank: how it is spoilt, what it then says, and the button that would send it. */
+/**
+ * A form that sends a query: how to break a rule, the resulting message, and the button that would
+ * send it.
+ */
 interface AskingForm {
   readonly screen: string
   readonly address: string
-  /** Fills it with what a rule refuses and presses the keys that ask. */
+  /** Fills the form with an invalid value and presses the shortcut that sends. */
   readonly spoil: (page: Page) => Promise<void>
-  /** What the rule says. */
+  /** The message of the rule. */
   readonly rule: RegExp
   readonly button: string
 }
@@ -115,7 +119,7 @@ const forms: readonly AskingForm[] = [
   },
 ]
 
-/** Asks for one of everything that `lists` names. */
+/** Creates one record of everything that `lists` names. */
 async function see(page: Page, window: CountersignWindow, bank: PracticeControl): Promise<void> {
   await window.leaveWelcome()
   const desk = new ValidationDesk(page)
@@ -154,7 +158,7 @@ test.describe('a program that was started where no bank is', () => {
   let dataDir: string
   let countersign: Countersign
 
-  /** One of everything was seen in its store before. The tests change nothing there. */
+  /** The store contains one record of each list. The tests do not change it. */
   test.beforeAll(async () => {
     test.setTimeout(180_000)
     dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
@@ -179,7 +183,7 @@ test.describe('a program that was started where no bank is', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** The window, loaded anew: nothing that another test typed is in it. */
+  /** The reloaded window: it contains no input of another test. */
   async function brought(): Promise<CountersignWindow> {
     await countersign.page.reload()
     const window = new CountersignWindow(countersign.page)

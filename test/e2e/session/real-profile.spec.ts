@@ -1,4 +1,4 @@
-/** From nothing to a bank: a real profile, in a window that never leaves a doubt which environment it is. */
+/** From nothing to a bank: a real profile, in a window that always shows its environment. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConnectionScreen } from '../pages/connection.ts'
@@ -25,7 +25,7 @@ test.describe('a pre-production profile', () => {
     for (const field of await page.getByRole('textbox').all())
       expect(await field.inputValue()).not.toContain(realBank.enrolment.consumerSecret)
     expect(await page.content()).not.toContain(realBank.enrolment.clientSecret)
-    // Its secrets, and where its audit ends.
+    // Its secrets, and the end of its audit chain.
     expect(await keyring.count('Countersign pre-production')).toBe(2)
     expect(await keyring.count('Countersign production')).toBe(0)
 
@@ -76,7 +76,7 @@ test.describe('the environment', () => {
     await expect(page).toHaveTitle(/^PRODUCTION/)
     expect(new Set(colours).size).toBe(3)
 
-    // Away and back: the word is asked for again, and anything else leaves the window where it is.
+    // Away and back: the word is required again, and any other text leaves the window unchanged.
     const lock = new LockScreen(page)
     await connection.profiles.getByRole('button', { name: /Ridgeway test/ }).click()
     await lock.signIn()
@@ -92,7 +92,7 @@ test.describe('the environment', () => {
     await expect(band).toContainText('Production')
     await expect(page).toHaveTitle(/^PRODUCTION/)
 
-    // The keychain hangs: that is said within eleven seconds, and the window stays usable.
+    // The keychain hangs: that is reported within eleven seconds, and the window stays usable.
     await connection.profiles.getByRole('button', { name: /Alder Falls/ }).click()
     await lock.chooseInPractice('Mara Ellison')
     await expect(band).toContainText('Practice')

@@ -1,4 +1,4 @@
-/** Pictures of what keeps a workstation healthy: backups, diagnostics, updates, help. */
+/** Pictures of the maintenance of a workstation: backups, diagnostics, updates, help. */
 import { become } from '../pages/orders-screen.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'

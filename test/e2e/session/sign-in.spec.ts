@@ -1,4 +1,4 @@
-/** Signing in and the lock, in the real window: what is behind is neither seen nor reached. */
+/** Sign-in and lock in the real window: the content behind can be neither seen nor reached. */
 import { LockScreen } from '../pages/lock-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { margaret } from '../pages/residents.ts'

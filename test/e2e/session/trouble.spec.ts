@@ -1,4 +1,4 @@
-/** What an operator sees when the store is missing. */
+/** The screens of an operator whose store is missing. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

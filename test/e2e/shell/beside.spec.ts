@@ -1,4 +1,4 @@
-/** Lists beside an open detail, in the smallest window that is designed for. */
+/** Lists beside open details, in the smallest supported window. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
@@ -10,13 +10,13 @@ import { expectNoViolation } from '../support/axe.ts'
 import { choosing } from '../support/real-bank.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
-/** Written only where a folder for them is named. */
+/** Written only if a folder is given. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['BESIDE_PICTURES']
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** So many pixels of the list lie outside, sideways. */
+/** The hidden width of the list, in pixels. */
 const outside = (grid: Locator): Promise<number> =>
   grid.evaluate(({ parentElement: scroller }) =>
     scroller ? scroller.scrollWidth - scroller.clientWidth : Number.NaN,
@@ -50,14 +50,14 @@ test('a list beside an open detail fits without scrolling sideways', async ({ de
   await fits(page, inquiry.grid, 'inquiry')
 })
 
-// The arrangement of the two lists is kept, and would be found by others.
+// The layout of the two lists is saved, and other tests would find it.
 ownProgram(
   'a workbook under a long name is read by its sheet and let go; a run and the history beside an open answer fit, and keep their sort and their columns',
   async ({ desk, countersign }) => {
     ownProgram.setTimeout(180_000)
     const { page } = desk
     await page.setViewportSize({ width: 1280, height: 800 })
-    // With no run in the list, the focus goes back to the button.
+    // With no run in the list, the focus returns to the button.
     const bulk = new BulkScreen(page)
     const name = 'kreditoren überweisung 2026 november final v2.xlsx'
     const [long, heads] = [name, 'heads.csv'].map((one) => join(countersign.dataDir, one))
@@ -71,7 +71,7 @@ ownProgram(
     await expect(page.getByText('XLSX, 3 rows, 3 columns')).toBeVisible()
     await bulk.checked()
     await expect(bulk.draftRows).toHaveAttribute('aria-rowcount', '4')
-    // Room for the name: it stands on two lines at most.
+    // Room for the name: two lines at most.
     expect((await bulk.title.boundingBox())?.height).toBeLessThan(50)
     await expectNoViolation(page, 'a workbook')
 

@@ -10,11 +10,11 @@ const cell = (page: Page, row: number, column: number): Locator =>
 const press = async (page: Page, ...all: readonly string[]): Promise<void> => {
   for (const keys of all) await page.keyboard.press(keys)
 }
-/** The last row: that into which nothing was typed yet. */
+/** The last row, which is still empty. */
 const empty = 10_000
 const amount = 6
 
-/** Puts a text on the clipboard as another program would: by copying it from a field of its own. */
+/** Puts a text on the clipboard as another program would: by copying it from a separate field. */
 async function holdOnClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const area = document.createElement('textarea')
@@ -44,7 +44,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await page.keyboard.type('021000021')
     await press(page, 'Enter')
     await expect(cell(page, 1, 2)).toHaveText('021000021')
-    // Enter leads to the next row where Tab began.
+    // Enter moves to the next row in the column where Tab started.
     await expect(cell(page, 2, 1)).toBeFocused()
     await press(page, 'F2')
     await page.keyboard.type('-A')
@@ -60,7 +60,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await expect(cell(page, 2, 1)).toHaveText('INV-00003')
     await press(page, 'Control+Shift+Z')
     await expect(cell(page, 2, 1)).toHaveText('0042')
-    // Typing chooses what it begins to spell.
+    // Typing selects the option that begins with the text.
     await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
     await page.keyboard.type('sav')
     await press(page, 'Enter')
@@ -70,7 +70,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await press(page, 'Control+Home')
     await expect(cell(page, 0, 0)).toBeFocused()
     await press(page, 'PageDown', 'End')
-    // The page above is no longer drawn where the window is small, so the place is read from the focus.
+    // In a small window the page above is no longer drawn, so the place is read from the focus.
     await expect(gridOf(page).locator('[data-cell]:focus')).toHaveAttribute('data-cell', '7')
     await expect(gridOf(page).locator('[data-row="0"] > :focus')).toHaveCount(0)
     await expectNoViolation(page, 'the grid')
@@ -123,7 +123,7 @@ test.describe('the editable grid, by keyboard alone', () => {
       /A routing number has nine digits\. Example rule 1/,
     )
     await expect(page.getByText('A routing number has nine digits.')).toBeVisible()
-    // A warning waits until no rule is broken any more.
+    // Warnings are skipped while a rule is broken.
     await press(page, 'F8')
     await expect(cell(page, 3, 2)).toBeFocused()
     await page.keyboard.type('021000048')
@@ -151,7 +151,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await expect(cell(page, 0, 1)).toHaveText('INV-00003')
     await press(page, 'F4')
     await expect(page.getByText('Opened: E00002.')).toBeVisible()
-    // Tab walks the cells; after Escape it leaves.
+    // Tab moves through the cells; after Escape it leaves the grid.
     await press(page, 'Escape', 'Tab')
     await expect(page.getByRole('button', { name: 'Keys of the grid' }).first()).toBeFocused()
   })

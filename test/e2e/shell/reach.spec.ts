@@ -1,6 +1,7 @@
 /**
- * Every screen without a mouse, at 200 %, and as the system asks for it: WCAG 2.2 AA beyond what axe sees (1.4.10,
- * 2.4.3, 2.4.7, 2.4.11, 2.5.8, 4.1.2), reduced motion, more contrast and forced colours.
+ * Every screen without a mouse, at 200 %, and with system settings: WCAG 2.2 AA beyond the checks
+ * of axe (1.4.10, 2.4.3, 2.4.7, 2.4.11, 2.5.8, 4.1.2), reduced motion, more contrast and forced
+ * colours.
  */
 import type { Page } from 'playwright/test'
 import { margaret } from '../pages/residents.ts'
@@ -28,7 +29,7 @@ import { test as sharedTest } from '../support/shared-fixtures.ts'
 /** More than any screen has. */
 const mostSteps = 160
 
-/** Tab by Tab from the heading of a screen until the focus has left it. */
+/** Presses Tab from the heading of a screen until the focus has left it. */
 async function walk(page: Page): Promise<readonly FocusStep[]> {
   const steps: FocusStep[] = []
   let hasBegun = false
@@ -36,7 +37,7 @@ async function walk(page: Page): Promise<readonly FocusStep[]> {
   while (steps.length < mostSteps) {
     await page.keyboard.press('Tab')
     const step = await focusStep(page)
-    // A grid keeps Tab to itself until Escape was pressed.
+    // A grid handles Tab itself until Escape was pressed.
     if (hasBegun && !step.isInScreen) return steps
     hasBegun ||= step.isInScreen
     if (!hasBegun) return steps
@@ -47,7 +48,7 @@ async function walk(page: Page): Promise<readonly FocusStep[]> {
   throw new Error(`more than ${String(mostSteps)} steps, the last at ${steps.at(-1)?.name ?? ''}`)
 }
 
-/** Opens each screen and lets it settle. */
+/** Opens each screen and waits until it has settled. */
 async function eachScreen(
   window: CountersignWindow,
   look: (screen: string) => Promise<void>,
@@ -85,7 +86,7 @@ test('every screen is walked through with Tab: in order, in sight, by name, and 
     expect.soft(await tooSmallTargets(page), `${screen}: too small`).toEqual([])
     expect.soft(await moving(page), `${screen}: moves`).toEqual([])
   })
-  // The walk went through screens, and not past them.
+  // The steps went through the screens, and not past them.
   expect(all).toBeGreaterThan(200)
 })
 
@@ -127,7 +128,7 @@ for (const family of families)
       .focus()
     await page.keyboard.press('Enter')
     await expect(desk.headline).toBeVisible()
-    // The answer stands in the place of the list, and the list comes back.
+    // The answer replaces the list, and the list comes back.
     const rows = page.getByRole('row', { name: /M\u2022\u2022\u2022/ })
     await expect(rows).toBeHidden()
     await expectNoViolation(page, 'history at 200 %')
@@ -146,7 +147,7 @@ for (const family of families)
     await countersign.close()
   })
 
-/** What of one part cannot be brought into the window. */
+/** The controls of one part that cannot be scrolled into the window. */
 const unreachableIn = async (page: Page, part: string): Promise<string[]> => {
   const cut = await page.evaluate((selector) => {
     const box = document.querySelector(selector)?.getBoundingClientRect()

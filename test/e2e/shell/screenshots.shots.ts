@@ -6,7 +6,7 @@ import { margaret, person } from '../pages/residents.ts'
 import { test, expect } from '../support/fixtures.ts'
 import { chooseTheme, folder, inBothSizes, themes } from '../support/pictures.ts'
 
-/** Some history, as a morning at the desk would leave it. */
+/** Some history, as after a morning of work. */
 async function aMorning(desk: ValidationDesk, bank: PracticeControl): Promise<void> {
   const asked: [account: string, first: string, last: string][] = [
     ['1000200066', 'Nora', 'Quill'],

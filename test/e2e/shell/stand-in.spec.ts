@@ -1,4 +1,4 @@
-/** The Electron stand-in against a small app of its own. On Electron itself there is nothing to prove here. */
+/** The Electron stand-in against a small app of its own. Electron itself needs no such proof. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import type { StandIns } from '../pages/tray-icon.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 
-/** What the sample's preload exposes. */
+/** The API that the sample's preload exposes. */
 interface SampleBridge {
   invoke(channel: string, value?: unknown): Promise<unknown>
   echo(value: unknown): unknown
@@ -45,7 +45,7 @@ const invoke = (channel: string, value?: unknown): Promise<unknown> =>
     channel,
     value,
   ] as const)
-/** What the sample noted since the test began. */
+/** The events that the sample recorded since the test started. */
 const events = async (): Promise<string[]> =>
   ((await invoke('events')) as string[]).slice(notedBefore)
 
@@ -139,7 +139,7 @@ test.describe('a running program', () => {
           return (error as Error).message
         }
       }
-      // A Proxy, such as a reactive object of Vue's, is what apps trip over.
+      // A Proxy, such as a reactive object of Vue, is a common mistake of apps.
       return [attempt(new WeakMap()), attempt(new Proxy({ a: 1 }, {}))]
     })
     expect(refused[0]).toMatch(/could not be cloned/)
@@ -376,7 +376,7 @@ test('a program keeps an in-memory session off the disk, closes in order, leaves
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
 
-/** What the program wrote so far. */
+/** The output of the program so far. */
 function outputOf(application: ElectronApplication): () => string {
   let text = ''
   application.process().stdout?.on('data', (chunk: Buffer) => {

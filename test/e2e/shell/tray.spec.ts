@@ -1,4 +1,7 @@
-/** The program without its window: it goes on in the tray, gives the window back, and ends when it is told to. */
+/**
+ * The program without its window: it continues in the tray, opens the window again, and ends on
+ * request.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -22,18 +25,18 @@ const windowCount = (app: ElectronApplication): Promise<number> =>
 
 /** Closes the window as a person does, and waits until main knows. */
 async function closeWindow(app: ElectronApplication, page: Page): Promise<void> {
-  // Chromium may lose the wish to close a page that is still being loaded.
+  // Chromium may lose the request to close a page that is still loading.
   await page.waitForLoadState('load')
   const closed = page.waitForEvent('close')
   await app.evaluate(({ BrowserWindow }) => {
     setImmediate(() => BrowserWindow.getAllWindows()[0]?.close())
   })
   await closed
-  // A program that ends with its window answers nothing any more.
+  // A program that ends with its window does not answer any more.
   await expect.poll(() => windowCount(app).catch(() => 0)).toBe(0)
 }
 
-/** The window that comes of an act. */
+/** The window that opens after an action. */
 async function shownBy(app: ElectronApplication, act: Promise<unknown>): Promise<Page> {
   const [page] = await Promise.all([app.waitForEvent('window'), act])
   return page
@@ -55,7 +58,7 @@ test('the tray names every listener, closing the window leaves its work and its 
       'Quit',
     ])
   expect(await tray.tooltip()).toMatch(/^Countersign: (no listener runs|starting|listening)$/)
-  // A window that is there is brought to the front, not made a second time.
+  // An existing window is brought to the front, not created again.
   await tray.click()
   await tray.choose('show')
   await expect(window.heading).toBeVisible()
@@ -71,7 +74,7 @@ test('the tray names every listener, closing the window leaves its work and its 
   await expect.poll(() => tray.notifications()).toHaveLength(1)
   expect((await tray.notifications())[0]).toMatch(/^Countersign goes on: Its window is closed\./)
   await bank.control.sendAlerts({ kind: 'incoming-wire', count: 3 })
-  // Acknowledged while nobody looks: main never stopped listening.
+  // Acknowledged without a window: main never stopped listening.
   await expect.poll(() => bank.control.sender()).toMatchObject({ acknowledged: 3, waiting: 0 })
 
   const page = await shownBy(app, tray.choose('show'))
@@ -84,7 +87,7 @@ test('the tray names every listener, closing the window leaves its work and its 
   await deskAgain.type(margaret)
   await deskAgain.ask()
   await expect(deskAgain.headline).toHaveText('Account open, owner matches')
-  // Main never stopped: the token of the first call served the second.
+  // Main never stopped: the token of the first call was used for the second.
   const { byOperation } = await bank.control.counters()
   expect(byOperation).toMatchObject({ token: 1, validation: 2 })
   const alerts = new AlertsScreen(page)
@@ -96,7 +99,7 @@ test('the tray names every listener, closing the window leaves its work and its 
   await new CountersignWindow(third).ready()
   await closeWindow(app, third)
   expect(await tray.notifications()).toHaveLength(1)
-  // Another start shows the window that was closed.
+  // A second start shows the closed window.
   const second = spawn(electronProgram(), ['.'], {
     env: { ...process.env, COUNTERSIGN_DATA: dataDir },
     stdio: 'ignore',
@@ -131,7 +134,7 @@ test.describe('quitting', () => {
     const { app } = countersign
     const main = app.process()
     const processes = [main.pid ?? 0, ...descendantsOf(main.pid ?? 0)]
-    // Chromium, the practice bank and main itself at the least.
+    // At least Chromium, the practice bank and main itself.
     expect(processes.length).toBeGreaterThan(2)
     return { window, app, gone: once(main, 'exit'), processes }
   }
@@ -164,14 +167,14 @@ test.describe('quitting', () => {
     await new TrayIcon(app).choose('quit')
     expect(await gone).toEqual([0, null])
     await expect.poll(() => processes.filter(isAlive)).toEqual([])
-    // The store was closed: its log has gone into it.
+    // The store was closed: its write-ahead log has been merged.
     expect(readdirSync(dataDir).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 })
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
 
-/** Every process below this one. */
+/** All descendants of this process. */
 function descendantsOf(pid: number): number[] {
   const below = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

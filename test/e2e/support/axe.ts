@@ -1,4 +1,4 @@
-/** axe-core inside the real window: injected by the driver, so the window's policy stays as it is. */
+/** axe-core in the real window: injected by the driver, so the window's policy stays unchanged. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from 'playwright/test'
@@ -13,17 +13,17 @@ interface Violation {
   }[]
 }
 
-/** WCAG 2.2 to level AA, and what axe holds for good practice beside it. */
+/** WCAG 2.2 to level AA, and axe's best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Finds no violation on what the window shows now; the message names rule and element. */
+/** Expects no violation in the present window; the message names rule and element. */
 export async function expectNoViolation(page: Page, what: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const violations = await page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> }
     }
-    // The size of targets is off unless it is asked for.
+    // The size of targets is off by default.
     const rules = { 'target-size': { enabled: true } }
     const options = { runOnly: { type: 'tag', values }, rules, resultTypes: ['violations'] }
     return (await axe.run(options)).violations

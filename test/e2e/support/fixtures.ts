@@ -1,4 +1,7 @@
-/** The program for one test: in a data folder of its own, as it starts for the first time, on a practice bank of its own. */
+/**
+ * The program for one test: in a data folder of its own, at its first start, on a practice bank of
+ * its own.
+ */
 import { fileURLToPath } from 'node:url'
 import { test as base } from 'playwright/test'
 import {
@@ -16,9 +19,11 @@ export interface Bank {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** What a test can ask for. */
 export interface Fixtures {
-  /** How many times as long as usual everything takes at the practice bank. A test that waits for it says less than 1. */
+  /**
+   * The factor for all delays of the practice bank. A test that waits for the bank uses less than
+   * 1.
+   */
   readonly stretch: number
   readonly bank: Bank
   readonly countersign: Countersign
@@ -26,17 +31,20 @@ export interface Fixtures {
   readonly desk: ValidationDesk
 }
 
-/** Programs that a Playwright worker starts once, when a test first asks for them. */
+/** Programs that a Playwright worker starts once, when a test first needs them. */
 interface WorkerFixtures {
-  /** `shared-fixtures.ts` hands it to the tests. */
+  /** `shared-fixtures.ts` passes it to the tests. */
   readonly shared: { readonly bank: Bank; readonly countersign: Countersign }
-  /** The program without the guards that are a preference of a window; nothing but those preferences is looked at. */
+  /**
+   * The program without the guards that are a preference of a window; only for tests of those
+   * preferences.
+   */
   readonly withoutSettings: Countersign
 }
 
 const entry = fileURLToPath(new URL('../../../dist/main/practice-bank.js', import.meta.url))
 
-/** Starts a practice bank for as long as `use` lasts; fails when a breach of the document is left at the end. */
+/** Runs a practice bank during `use`; fails if a breach of the document is left at the end. */
 async function useBank(use: (bank: Bank) => Promise<void>, stretch = 1): Promise<void> {
   const running = await launchInNode(entry, ['--stretch', String(stretch)])()
   const control = connectPracticeBank(running.controlUrl)
@@ -48,9 +56,13 @@ async function useBank(use: (bank: Bank) => Promise<void>, stretch = 1): Promise
   base.expect(breaches, 'breaches of the document').toEqual([])
 }
 
-/** Playwright's test with the program in it. Tests that launch by themselves take `bank` alone. */
+/**
+ * Playwright's test with the program in it. Tests that launch the program themselves use `bank`
+ * alone.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Defined for every test, since Playwright replaces a worker whose next test has other worker fixtures.
+  // Defined for every test, because Playwright replaces a worker whose next test has other worker
+  // fixtures.
   shared: [
     async ({}, use) => {
       await useBank(async (bank) => {
@@ -64,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   withoutSettings: [
     async ({}, use) => {
-      // What it needs builds main, which no other test does.
+      // The import builds main, which no other test does.
       const variants = await import('../../security/support/guard-variants.ts')
       const folder = await variants.layOut(...variants.withoutSettings)
       const countersign = await launchCountersign({ app: folder, env: variants.uncompiled })

@@ -1,15 +1,15 @@
-/** Drawing a program with one family of fonts only, and seeing that it was drawn so. */
+/** Runs a program with one font family only, and verifies that. */
 import { writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
 
 const monoOf = { 'DejaVu Sans': 'DejaVu Sans Mono', 'Liberation Sans': 'Liberation Mono' } as const
 type Family = keyof typeof monoOf | undefined
 
-/** A wide and a narrow family; other systems than Linux have no fontconfig and draw in their own. */
+/** A wide and a narrow family; systems other than Linux have no fontconfig and use their own. */
 export const families: readonly Family[] =
   process.platform === 'linux' ? ['DejaVu Sans', 'Liberation Sans'] : [undefined]
 
-/** The environment in which every other family is hidden from a program. */
+/** The environment that hides every other family from a program. */
 export async function drawnIn(family: Family): Promise<Record<string, string>> {
   if (family === undefined) return {}
   const file = test.info().outputPath('fonts.conf')
@@ -32,7 +32,10 @@ export async function drawnIn(family: Family): Promise<Record<string, string>> {
   return { FONTCONFIG_FILE: file }
 }
 
-/** Fails where the heading is drawn in another family, as where the wanted one is not installed. */
+/**
+ * Fails if the heading is drawn in another family, for example because the wanted one is not
+ * installed.
+ */
 export async function expectDrawnIn(family: Family, page: Page): Promise<void> {
   if (family === undefined) return
   await expect(page.locator('h1')).toBeAttached()

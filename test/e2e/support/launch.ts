@@ -1,21 +1,22 @@
-/** Starting the built program for a test, in a data folder of its own. */
+/** Starts the built program for a test, in a data folder of its own. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright/test'
 
-/** How to start it. */
 export interface LaunchOptions {
   /** The folder of its package.json; by default this project. */
   readonly app?: string
-  /** A folder that the test owns, to start again where it left off; by default a fresh one, removed at the end. */
+  /**
+   * A folder owned by the test, to continue after a restart; by default a new one, removed at the
+   * end.
+   */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
 }
 
-/** The running program. */
 export interface Countersign {
   readonly app: ElectronApplication
   /** The first window's page. */
@@ -23,7 +24,7 @@ export interface Countersign {
   readonly dataDir: string
   /** Quits as a person does, and removes the data folder unless the test brought its own. */
   readonly close: () => Promise<void>
-  /** Ends it as a power cut would: SIGKILL, no handler runs. The data folder stays. */
+  /** Ends the program like a power cut: SIGKILL, no handler runs. The data folder stays. */
   readonly kill: () => Promise<void>
 }
 

@@ -1,7 +1,10 @@
-/** The text of a PDF that Chromium made: its streams are inflated, its glyphs read through their own tables. */
+/**
+ * Extracts the text of a PDF from Chromium: inflates the streams and maps the glyphs by their
+ * tables.
+ */
 import { inflateSync } from 'node:zlib'
 
-/** All text, in the order in which it is drawn; glyphs that no table names are left out. */
+/** All text in drawing order; glyphs missing in the tables are left out. */
 export function textOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf)
   const letters = new Map(streams.flatMap(lettersOf))

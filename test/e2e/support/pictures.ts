@@ -1,8 +1,8 @@
-/** How pictures of the screens are taken: where they go, in which sizes, and how they are called. */
+/** How pictures of the screens are taken: the folder, the sizes and the names. */
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from 'playwright/test'
 
-/** Where `npm run screenshots` writes them. */
+/** The folder that `npm run screenshots` writes to. */
 export const folder = fileURLToPath(new URL('../../../build/screenshots', import.meta.url))
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -19,7 +19,7 @@ export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-/** Plays the same scenes in both sizes; `take` writes one picture once the screen has settled. */
+/** Plays the same scenes in two sizes; `take` writes one picture once the screen has settled. */
 export async function inBothSizes(
   page: Page,
   theme: Theme,
@@ -28,7 +28,7 @@ export async function inBothSizes(
   for (const size of sizes) {
     await page.setViewportSize(size)
     await scenes(async (name) => {
-      // Whatever fades in has arrived, and nothing blinks.
+      // Every fade has finished, and no cursor blinks.
       await page.waitForTimeout(250)
       const file = `${name}-${theme}-${String(size.width)}x${String(size.height)}.png`
       await page.screenshot({ path: `${folder}/${file}`, caret: 'hide' })

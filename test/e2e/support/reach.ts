@@ -1,11 +1,11 @@
-/** What a person without a mouse, with a large print or with coarse pointing meets: measured in the page. */
+/** Checks for people who use no mouse, large text or a coarse pointer: measured in the page. */
 import type { Page } from 'playwright/test'
 
-/** What can be pressed or written in. */
+/** Elements that can be pressed or typed into. */
 const interactive =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [tabindex="0"]'
 
-/** Puts what the checks share into the page, once for each document. */
+/** Adds the shared functions to the page, once for each document. */
 export async function prepareReach(page: Page): Promise<void> {
   await page.evaluate((selector) => {
     const seen = (element: Element): boolean => {
@@ -17,7 +17,7 @@ export async function prepareReach(page: Page): Promise<void> {
       const said = element.getAttribute('aria-label') ?? element.textContent
       return `${element.tagName.toLowerCase()} "${said.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`
     }
-    /** A box that is drawn by its label is pressed on the label. */
+    /** A checkbox drawn by its label is pressed on the label. */
     const targetOf = (element: Element): Element =>
       element.matches('input.sr-only, input[type=radio], input[type=checkbox]')
         ? (element.closest('label') ?? element)
@@ -39,7 +39,7 @@ interface Reach {
   readonly all: () => Element[]
 }
 
-/** What cannot be brought into the window, or lies under something else there. */
+/** Elements that cannot be scrolled into the window, or are covered there. */
 export const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { all, covers, nameOf, targetOf } = (globalThis as unknown as { reach: Reach }).reach
@@ -50,7 +50,7 @@ export const unreachable = (page: Page): Promise<string[]> =>
         const target = targetOf(element)
         target.scrollIntoView({ block: 'center', inline: 'center' })
         const { x, y, width, height } = target.getBoundingClientRect()
-        // Of what is wider than the window, such as the row of a table, a part is enough.
+        // For an element wider than the window, such as a table row, a visible part is enough.
         const left = Math.max(x, 0)
         const right = Math.min(x + width, innerWidth)
         return !covers(element, (left + right) / 2, y + height / 2)
@@ -58,7 +58,7 @@ export const unreachable = (page: Page): Promise<string[]> =>
       .map(nameOf)
   })
 
-/** Lists that the parts around them have left no room for a heading and two rows. */
+/** Lists without room for a heading and two rows. */
 export const squeezedLists = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrollerOf = (element: Element): Element | null => {
@@ -74,17 +74,17 @@ export const squeezedLists = (page: Page): Promise<string[]> =>
       .map((list) => list.getAttribute('aria-label') ?? 'a list without a name')
   })
 
-/** Targets under 24 by 24 pixels of which the circle of 24 pixels meets another's (WCAG 2.5.8). */
+/** Targets under 24 by 24 pixels whose circle of 24 pixels meets another's (WCAG 2.5.8). */
 export const tooSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { all, covers, nameOf, targetOf } = (globalThis as unknown as { reach: Reach }).reach
     const least = 24
-    /** What is scrolled out of its place is pressed by nobody either. */
+    /** An element that is scrolled out of view cannot be pressed either. */
     const isOnTop = (element: Element): boolean => {
       const { x, y, width, height } = targetOf(element).getBoundingClientRect()
       return covers(element, x + width / 2, y + height / 2)
     }
-    // A region that only scrolls is pressed by nobody.
+    // A region that only scrolls is not pressed.
     const isPressed = (element: Element): boolean =>
       !element.matches('[tabindex="0"]:not(a, button, input, select, textarea, [role])')
     const targets = [
@@ -99,7 +99,7 @@ export const tooSmallTargets = (page: Page): Promise<string[]> =>
     }))
     const isSmall = ({ box }: { box: DOMRect }): boolean =>
       Math.min(box.width, box.height) < least - 0.01
-    /** In a sentence the line decides. */
+    /** In a sentence, the line height decides. */
     const isInText = ({ element }: { element: Element }): boolean =>
       element.matches('p a, p button, li a, dd a, dd button, td a, [role=status] a') &&
       getComputedStyle(element).display.startsWith('inline')
@@ -121,7 +121,7 @@ export const tooSmallTargets = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${nameOf(element)} ${JSON.stringify(box)}`)
   })
 
-/** What has no accessible name, as axe computes it; axe stands in the page already. */
+/** Elements without an accessible name, as axe computes it; axe must be in the page already. */
 export const nameless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { all } = (globalThis as unknown as { reach: Reach }).reach
@@ -134,7 +134,7 @@ export const nameless = (page: Page): Promise<string[]> =>
     }
     axe.setup()
     try {
-      // Rows and cells are named by what stands in them.
+      // Rows and cells are named by their content.
       return all()
         .filter((element) => axe.commons.text.accessibleText(element).trim() === '')
         .filter((element) => !element.matches('tr, td') || element.textContent.trim() === '')
@@ -145,7 +145,7 @@ export const nameless = (page: Page): Promise<string[]> =>
     }
   })
 
-/** Acts of one row that are called the same and do different things, such as two of three "Copy". */
+/** Actions of one row with the same name and different effects, such as two of three "Copy". */
 export const sameNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { all, nameOf } = (globalThis as unknown as { reach: Reach }).reach
@@ -160,19 +160,19 @@ export const sameNames = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Where the focus is after a press of Tab. */
+/** The position of the focus after a press of Tab. */
 export interface FocusStep {
   readonly name: string
   /** In the part of the window that is the screen. */
   readonly isInScreen: boolean
-  /** Something lies over its middle. */
+  /** Another element covers its middle. */
   readonly isCovered: boolean
   readonly hasRing: boolean
-  /** It stands above or left of the one before, in the same part. */
+  /** Above or left of the one before, in the same part. */
   readonly isBack: boolean
 }
 
-/** Looks at what has the focus, and remembers it for the next time. */
+/** Returns the focused element's data and remembers it for the next step. */
 export const focusStep = (page: Page): Promise<FocusStep> =>
   page.evaluate(() => {
     const { covers, nameOf, targetOf } = (globalThis as unknown as { reach: Reach }).reach
@@ -207,7 +207,7 @@ export const focusStep = (page: Page): Promise<FocusStep> =>
       name: nameOf(element),
       isInScreen: element.closest('[data-screen]') !== null,
       isCovered: !covers(element, x, y),
-      // The grid draws one frame over whichever cell has the focus.
+      // The grid draws one frame over the focused cell.
       hasRing: [
         ...document.querySelectorAll('[data-active-frame]'),
         element,
@@ -218,7 +218,7 @@ export const focusStep = (page: Page): Promise<FocusStep> =>
     }
   })
 
-/** Whatever still moves for longer than a hundredth of a second. */
+/** Elements that move for longer than a hundredth of a second. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const longest = 0.0101
@@ -244,7 +244,7 @@ export const moving = (page: Page): Promise<string[]> =>
     )
   })
 
-/** Fields and buttons whose edge is not drawn: in forced colours nothing else tells where they end. */
+/** Fields and buttons without a drawn edge: in forced colours nothing else shows their limits. */
 export const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { all, nameOf, targetOf } = (globalThis as unknown as { reach: Reach }).reach

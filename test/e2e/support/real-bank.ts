@@ -1,4 +1,4 @@
-/** A second practice bank that plays a real one, and a keychain to keep its secrets in. */
+/** A second practice bank in the role of a real one, and a keychain for its secrets. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,18 +12,21 @@ import {
 } from '../../../main/practice/practice-control.ts'
 import { writeEnrolment } from '../../../main/practice/write-enrolment.ts'
 
-/** The bank, what it handed over, and the files of it. */
+/** The bank, its onboarding data, and its files. */
 export interface RealBank {
   readonly enrolment: Enrolment
   readonly control: PracticeControl
   readonly p12Password: string
   readonly rootFingerprint: string
-  /** The path of a file that onboarding wrote. */
+  /** The path of a file from onboarding. */
   file(name: string): string
   close(): Promise<void>
 }
 
-/** Opens it with RSA keys, as a PKCS#12 file wants them; `given`: whose certificates it trusts, where a test owns them. */
+/**
+ * Opens the bank with RSA keys, as a PKCS#12 file requires; `given`: the certificates it trusts, if
+ * a test owns them.
+ */
 export async function openRealBank(given?: PracticePki): Promise<RealBank> {
   const kind = { organisation: 'Second Bank', keys: 'rsa' } as const
   const pki = given ?? (await makePracticePki(new Date(), kind))
@@ -45,14 +48,14 @@ export async function openRealBank(given?: PracticePki): Promise<RealBank> {
   }
 }
 
-/** Lets main's next open dialogs choose these files, in turn. */
+/** Lets main's next open dialogs return these files, in turn. */
 export const choosing = (app: ElectronApplication, ...paths: string[]): Promise<void> =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () =>
       Promise.resolve({ canceled: chosen.length === 0, filePaths: chosen })
   }, paths)
 
-/** Lets main's next save dialog choose this path. */
+/** Lets main's next save dialog return this path. */
 export const savingAs = (app: ElectronApplication, path: string): Promise<void> =>
   app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })

@@ -1,4 +1,4 @@
-/** What a test of real profiles starts with: the program with a keychain, and a second bank. */
+/** The start of tests of real profiles: the program with a keychain, and a second bank. */
 import {
   startPrivateKeyring,
   type PrivateKeyring,

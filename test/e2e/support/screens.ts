@@ -1,4 +1,4 @@
-/** The screens that a walk through the window visits, as the palette calls them. */
+/** The screens to visit, by their names in the palette. */
 export const everyScreen = [
   'Overview',
   'Inbox',

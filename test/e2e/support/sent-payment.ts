@@ -1,4 +1,4 @@
-/** A payment on its whole way, for screens that begin where it has ended. */
+/** A completed payment, for screens that need one. */
 import { expect, type Page } from 'playwright/test'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
@@ -6,7 +6,7 @@ import { become, OrdersScreen } from '../pages/orders-screen.ts'
 
 const phrase = 'USD 12,500.00 to Ridgeway Supply LLC in Practice'
 
-/** Mara writes it, Theo approves and releases it, the bank completes it. Theo sits at the workstation then. */
+/** Mara writes it, Theo approves and releases it, the bank completes it. Theo is then signed in. */
 export async function completedPayment(page: Page): Promise<void> {
   const compose = new ComposeScreen(page)
   await compose.open()

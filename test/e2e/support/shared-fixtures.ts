@@ -1,6 +1,7 @@
 /**
- * The program of the Playwright worker, for tests that only read or that own their records: a launch costs six seconds
- * of CPU, a page that is loaded anew one. Such a test finds what others left in the store and counts only what is its own.
+ * The program of the Playwright worker, for tests that only read or own their records: a launch
+ * costs six seconds of CPU, a reloaded page one. Such a test finds data of others in the store and
+ * counts only its own.
  */
 import type { Page } from 'playwright/test'
 import { defaultSettings } from '../../../main/profile/settings/settings.service.ts'
@@ -8,10 +9,13 @@ import { CountersignWindow } from '../pages/window.ts'
 import { ValidationDesk } from '../pages/validation-desk.ts'
 import { expect, test as base, type Fixtures } from './fixtures.ts'
 
-/** Playwright's test with the shared program in it, shown at Validation, as Mara, with the settings of a new profile. */
+/**
+ * Playwright's test with the shared program in it, at Validation, as Mara, with the settings of a
+ * new profile.
+ */
 export const test = base.extend<Fixtures & { readonly noBreach: undefined }>({
   bank: async ({ shared }, use) => use(shared.bank),
-  /** A breach fails the test that was running, and the bank counts from nothing for the next one. */
+  /** A breach fails the running test, and the bank's counters restart for the next one. */
   noBreach: [
     async ({ bank: { control } }, use) => {
       await use(undefined)
@@ -23,7 +27,7 @@ export const test = base.extend<Fixtures & { readonly noBreach: undefined }>({
   countersign: async ({ shared }, use) => use(shared.countersign),
   window: async ({ countersign: { page } }, use) => {
     const window = new CountersignWindow(page)
-    // The window loads itself anew where it shows somebody else: in the midst of this, once.
+    // The window reloads when it shows another operator: once, in the middle of this.
     await expect(() => bringBack(page)).toPass()
     await window.ready()
     await page.evaluate(() => (location.hash = '#/validation'))
@@ -33,7 +37,10 @@ export const test = base.extend<Fixtures & { readonly noBreach: undefined }>({
   desk: async ({ window }, use) => use(new ValidationDesk(window.page)),
 })
 
-/** Leaves nothing of an earlier test on the screen, whoever signed in there and whatever was typed, set or emulated. */
+/**
+ * Clears everything of an earlier test from the screen, including sign-ins, input,
+ * settings and emulation.
+ */
 async function bringBack(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: null, forcedColors: null, contrast: null })
   if (page.viewportSize()) await page.setViewportSize({ width: 1360, height: 860 })

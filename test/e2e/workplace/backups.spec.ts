@@ -1,4 +1,7 @@
-/** A profile is backed up, changed, restored, and damaged, as an administrator and as whoever cannot get in. */
+/**
+ * A profile is backed up, changed, restored, and damaged, by an administrator and by a person who
+ * cannot sign in.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CountersignWindow } from '../pages/window.ts'
@@ -43,7 +46,7 @@ test('a backup is made, and what was changed since is as it was after the restor
   await dialog.getByLabel('Why it is restored').fill('A drill')
   await dialog.getByRole('button', { name: /^Restore Ridgeway/ }).click()
 
-  // The restored profile is shown anew, and nobody is in it.
+  // The restored profile is shown again, and nobody is signed in.
   await lock.signIn()
   await window.open('Settings')
   await expect(weekends).not.toBeChecked()

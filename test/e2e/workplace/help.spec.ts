@@ -22,7 +22,7 @@ test('F1 opens the help of the screen beside what is being typed, and Escape goe
   await expect(field).toHaveValue('02100')
   await expectNoViolation(page, 'help on a screen')
 
-  // What is behind it goes on working, and the help follows.
+  // The screen behind stays usable, and the help shows the page of its present screen.
   await page.keyboard.press('Control+6')
   await expect(window.heading).toHaveText('Payment status')
   await expect(help.getByRole('heading', { name: 'Payment status', level: 2 })).toBeVisible()
@@ -85,7 +85,7 @@ test('the operator’s guide is printed with all of it', async ({ countersign, w
   const text = textOfPdf(pdf).replaceAll(/\s+/g, '')
   for (const { title, sources } of Object.values(helpPages))
     for (const words of [title, ...sources]) expect(text).toContain(words.replaceAll(/\s+/g, ''))
-  // The numbers of the pages stand at their feet.
+  // The page numbers are at the bottom.
   expect(text).toMatch(/1\/\d\d/)
   await rm(folder, { recursive: true, force: true })
 })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 
 const phrase = 'USD 12,500.00 to Ridgeway Supply LLC in Practice'
 
-// The practice bank takes a minute over a wire.
+// The practice bank needs a minute for a wire.
 test.use({ stretch: 0.2 })
 
 test('what needs a person is seen, assigned, noted and done, by keyboard alone', async ({
@@ -26,7 +26,7 @@ test('what needs a person is seen, assigned, noted and done, by keyboard alone',
   await compose.open()
   await compose.write(toRidgeway())
   await compose.submit()
-  // Nobody is asked to approve what they wrote.
+  // Nobody is asked to approve their own order.
   await inbox.open()
   await expect(page.getByText('Nothing needs you')).toBeVisible()
 

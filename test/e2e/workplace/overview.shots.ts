@@ -9,7 +9,9 @@ import { test } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
-/** What came while nobody looked is noticed piece by piece: it is over once the count stands still. */
+/**
+ * Changes made without a viewer are found one by one: finished when the count no longer changes.
+ */
 async function settled(count: Locator): Promise<void> {
   let before = ''
   await expect
@@ -40,7 +42,7 @@ for (const theme of themes) {
     const size = { alerts: 4_000, payments: 2_000, entries: 4_000 }
     const file = join(dataDir, 'practice.countersign')
     fillBigStore(file, size)
-    // Of the last two weeks: the newest alert came a moment ago.
+    // In the last two weeks: the newest alert arrived a moment ago.
     moveUpTo(file, new Date(), 15)
     const full = await launchCountersign({ env: bank.env, dataDir })
     const window = new CountersignWindow(full.page)

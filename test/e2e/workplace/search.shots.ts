@@ -1,4 +1,7 @@
-/** Pictures of search everywhere and of what is related: `npm run screenshots` writes them to build/screenshots. */
+/**
+ * Pictures of the global search and of related records: `npm run screenshots` writes them to
+ * build/screenshots.
+ */
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
 import { Palette } from '../pages/palette.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -15,7 +15,7 @@ import { savingAs } from '../support/real-bank.ts'
 const script = new URL('../../../dist/main/spreadsheet-worker.js', import.meta.url)
 const told = /1000200031|1000200049|Margaret|Alder|Thorpe/
 
-/** Presses what the keyboard has reached. */
+/** Presses a control that the keyboard can reach. */
 async function press(control: Locator, key = 'Enter'): Promise<void> {
   await control.focus()
   await control.page().keyboard.press(key)
@@ -27,7 +27,10 @@ const headers = (grid: Locator): Promise<(string | null)[]> =>
     .locator('th[data-column]')
     .evaluateAll((all) => all.map((header) => header.getAttribute('data-column')))
 
-/** Has the table copy, by `how`, and tells what went to the clipboard: cells by line, and the table for a spreadsheet. */
+/**
+ * Lets the table copy, by `how`, and returns the clipboard content: cells by line, and the table
+ * for a spreadsheet.
+ */
 async function copied(
   page: Page,
   how: () => Promise<void>,
@@ -43,7 +46,7 @@ async function copied(
         window.addEventListener('copy', tell, { once: true })
       }),
   )
-  // The page has begun to listen once it answers another question.
+  // The page listens for the copy once it answers another request.
   await page.evaluate(() => undefined)
   await how()
   const { plain, html } = await copying
@@ -65,7 +68,7 @@ async function validatedTwice(page: Page): Promise<void> {
   }
 }
 
-/** The history of two validations is written to both formats, and read back. */
+/** Exports the history of two validations in two formats, and reads it back. */
 async function exported({ app, page }: Countersign, folder: string): Promise<void> {
   await page.evaluate(() => (location.hash = '#/validation/history'))
   const grid = page.getByRole('grid', { name: 'Validations' })
@@ -156,7 +159,7 @@ test.describe('the table, by keyboard alone', () => {
     expect(arranged.slice(0, 4)).toEqual(['at', 'event', 'amount', 'direction'])
     const event = alerts.grid.locator('th[data-column="event"]')
     expect((await event.boundingBox())?.width).toBe(200)
-    // It is written down once nothing more is arranged.
+    // A layout is saved once no more changes follow.
     await expect
       .poll(() => page.evaluate(() => window.countersign.call('tables.getLayouts', undefined)))
       .toMatchObject({ value: { alerts: { sort: { column: 'amount' } } } })

@@ -1,4 +1,4 @@
-/** An installer that came by hand, checked in the real window without a network. */
+/** An installer from a file, checked in the real window without a network. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ test('tells a genuine installer from a changed one', async ({ bank }) => {
   }
 })
 
-/** What is signed says another version, under the signature of the first. */
+/** The signed text names another version, under the signature of the first. */
 function withOtherVersion(text: string): string {
   const whole = JSON.parse(text) as { manifest: string; signature: string }
   const told = Buffer.from(whole.manifest, 'base64').toString('utf8').replace('9.0.0', '9.0.1')

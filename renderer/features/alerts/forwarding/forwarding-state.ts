@@ -1,4 +1,4 @@
-/** Forwarding as the screen has it: its state, followed, and the acts on it, one at a time. */
+/** The live state of forwarding, and its actions, one at a time. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
@@ -13,7 +13,7 @@ import { usePagedList } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
-/** Reads it and follows what main tells of it. */
+/** Reads the state and updates it when main reports a change. */
 export function useForwarding() {
   const state = shallowRef<ForwardingState>()
   const unread = shallowRef<Failure>()
@@ -36,7 +36,9 @@ export function useForwarding() {
   }
   let isBehind = false
   let reading: Promise<void> | undefined
-  /** A backlog is told of at every post: what comes while it is read is read once more, together. */
+  /**
+   * A backlog causes an event for every post: events during a read cause one more read together.
+   */
   function follow(): void {
     isBehind = true
     reading ??= (async () => {
@@ -51,7 +53,7 @@ export function useForwarding() {
   onMounted(() => (stop = bridge().on('forwarding', 'changed', follow)))
   onBeforeUnmount(() => stop())
 
-  /** Runs an act unless another is under way; undefined: it was, or it failed. */
+  /** Runs an action unless another is in progress; undefined if it was not run, or failed. */
   async function act<T>(
     name: string,
     call: () => Promise<Result<T, Failure>>,
@@ -74,5 +76,4 @@ export function useForwarding() {
   return { state, problem, refusal, busy, done, tries, parked, act, follow }
 }
 
-/** What the parts of the screen share. */
 export type ForwardingHandle = ReturnType<typeof useForwarding>

@@ -1,4 +1,4 @@
-/** How forwarding stands, and what became of its posts, in words. */
+/** The state of forwarding and the results of its posts, as text. */
 import type {
   ForwardingOutcome,
   ForwardingState,
@@ -11,10 +11,10 @@ import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
-/** More alerts that wait are not counted. */
+/** A longer queue is not counted. */
 const mostCounted = 100_000
 
-/** A standing by its word, its tone and a sentence. */
+/** The state as text, tone and sentence. */
 export function forwardStanding({ standing, waiting }: ForwardingState): {
   readonly tone: Tone
   readonly word: string
@@ -44,13 +44,13 @@ const barWords = {
   retired: 'The profile is retired: nothing leaves.',
 } as const
 
-/** How many alerts wait. */
+/** The number of waiting alerts. */
 export const waitingWords = ({ waiting }: ForwardingState): string =>
   waiting > mostCounted
     ? `more than ${mostCounted.toLocaleString('en-US')}`
     : waiting.toLocaleString('en-US')
 
-/** What became of a post, as a badge says it. */
+/** The result of a post, as a badge. */
 export const outcomeLooks: Readonly<
   Record<ForwardingOutcome, { readonly tone: Tone; readonly word: string }>
 > = {
@@ -64,7 +64,7 @@ const answerText = (status: number | null, problem: string | null): string =>
     .filter((part) => part !== null)
     .join(': ')
 
-/** What a try by hand came to. */
+/** The result of a manual test. */
 export const testWords = ({ outcome, status, problem }: ForwardingTest): string =>
   outcome === 'taken'
     ? `The endpoint took a list without an alert: answer ${String(status)}.`
@@ -76,7 +76,7 @@ const tryKinds: Readonly<Record<ForwardingTry['kind'], string>> = {
   test: 'a try by hand',
 }
 
-/** The log of posts. */
+/** The columns of the log of posts. */
 export const tryColumns: readonly Column<ForwardingTry>[] = [
   { id: 'at', header: 'At', width: 160, text: ({ at }) => localTime(at) },
   { id: 'outcome', header: 'Outcome', width: 104, text: (row) => outcomeLooks[row.outcome].word },
@@ -104,7 +104,7 @@ const parkedWords: Readonly<Record<ParkedAlert['why'], string>> = {
   unreadable: 'its text was not found',
 }
 
-/** The alerts that stand aside. */
+/** The columns of parked alerts. */
 export const parkedColumns: readonly Column<ParkedAlert>[] = [
   { id: 'received', header: 'Received', width: 160, text: (row) => localTime(row.receivedAt) },
   {

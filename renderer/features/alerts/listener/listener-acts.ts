@@ -1,4 +1,4 @@
-/** The acts on the listener from one panel: one at a time, with what came of the last. */
+/** The actions on the listener from one panel: one at a time, with the result of the last. */
 import { computed, nextTick, ref, shallowRef, type Ref } from 'vue'
 import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -6,15 +6,17 @@ import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { explain } from '../../../text/explain.ts'
 import { useListener } from '../../../state/stores/listener.store.ts'
 
-/** What a panel does to the listener; `place` has the focus once something has changed below it. */
+/**
+ * Returns the actions of a panel; `place` gets the focus after a change of the content below it.
+ */
 export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElement | null>>) {
   const listener = useListener()
   const busy = shallowRef<Act>()
   const failure = shallowRef<Failure>()
-  /** What was done last, in words; empty after the next act has begun. */
+  /** The last result as text; cleared when the next action starts. */
   const done = ref('')
 
-  /** Runs an act, unless another is under way; undefined: it was, or it failed. */
+  /** Runs an action unless another is in progress; undefined if it was not run, or failed. */
   async function step<T>(
     act: Act,
     call: () => Promise<Result<T, Failure>>,
@@ -36,7 +38,7 @@ export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElem
     place.value?.focus()
   }
 
-  /** Runs an act that changes the listener, and says so. */
+  /** Runs an action that changes the listener, and shows its result. */
   async function change(
     act: Act,
     call: () => Promise<Result<ListenerState, Failure>>,
@@ -48,7 +50,7 @@ export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElem
     if (words !== '') await tell(words)
   }
 
-  /** Writes a file; a dialog that was closed says nothing. */
+  /** Writes a file; a cancelled dialog shows no message. */
   async function write(
     act: Act,
     call: () => Promise<Result<{ readonly file: string } | null, Failure>>,

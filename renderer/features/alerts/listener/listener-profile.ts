@@ -1,4 +1,4 @@
-/** The profile around the listener: what it is called, what was agreed on alerts, and who may change it. */
+/** The profile of the listener: its name, the agreed alerts, and who may change it. */
 import {
   computed,
   onBeforeUnmount,
@@ -16,7 +16,7 @@ import { bridge } from '../../../state/bridge.ts'
 import { useAdministratorDisabledReason } from '../../../state/disabled-reason.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** What was written of the shown profile; undefined in practice, and until main has told it. */
+/** The details of the shown profile; undefined in practice, and until main has sent them. */
 export function useShownDetails(): Readonly<ShallowRef<ProfileDetails | undefined>> {
   const details = shallowRef<ProfileDetails>()
   let stop = (): void => undefined
@@ -31,7 +31,7 @@ export function useShownDetails(): Readonly<ShallowRef<ProfileDetails | undefine
   return details
 }
 
-/** Whether the listener has something; of one that is off main tells only what it lacks. */
+/** Whether the listener has an item; of a stopped listener main only reports missing ones. */
 export type Holding = 'held' | 'none' | 'not-told'
 
 const holding = (
@@ -42,17 +42,17 @@ const holding = (
   if (isHeld) return 'held'
   return running.state === 'off' && running.why !== lack ? 'not-told' : 'none'
 }
-/** Whether it has a user name and a password. */
+/** Whether the listener has a user name and a password. */
 export const credentialsHolding = (listener: ListenerState): Holding =>
   holding(listener.userName !== null, listener, 'no-credentials')
-/** Whether it has a certificate. */
+/** Whether the listener has a certificate. */
 export const certificateHolding = (listener: ListenerState): Holding =>
   holding(listener.certificate !== null, listener, 'no-certificate')
 
-/** Said of what main does not tell while the listener is off. */
+/** The text for facts that main does not report while the listener is off. */
 export const onceItRuns = 'Known once the listener runs; what it lacks is made then'
 
-/** The profile as a confirming button names it. */
+/** The name of the profile on a confirming button. */
 export function useProfileInFull(): ComputedRef<string> {
   const workstation = useWorkstation()
   return computed(() => {
@@ -61,7 +61,7 @@ export function useProfileInFull(): ComputedRef<string> {
   })
 }
 
-/** Why the listener cannot be changed, or its password not be carried out of here; empty where it can. */
+/** Why the listener cannot be changed, or its password cannot be exported; empty if it can. */
 export function useListenerDisabledReason(): {
   readonly ofChange: ComputedRef<string>
   readonly ofPassword: ComputedRef<string>
@@ -79,7 +79,7 @@ export function useListenerDisabledReason(): {
 const counted = (count: number | null, span: string): string =>
   count === null ? `not said for a ${span}` : `${count.toLocaleString('en-US')} a ${span}`
 
-/** The agreed terms as the bank's form asks for them. */
+/** The agreed terms in the order of the bank's form. */
 export function agreedLines(agreed: ProfileDetails['alerts']) {
   const { codes, sameAccounts, expectedDaily, expectedMonthly, expectedYearly } = agreed
   const volumes = [expectedDaily, expectedMonthly, expectedYearly]

@@ -1,4 +1,4 @@
-/** What the lines of the four lists say. */
+/** The texts of the four lists. */
 import type {
   CoverageDay,
   CoverageGap,
@@ -21,7 +21,7 @@ import {
   watchedText,
 } from './text.ts'
 
-/** A line with a name for good. */
+/** A line with a permanent id. */
 export type DayRow = CoverageDay & { readonly id: string }
 export type PartRow = SweepPart & { readonly id: string }
 
@@ -135,7 +135,7 @@ export const gapColumns: readonly Column<CoverageGap>[] = [
 ]
 export const besideGap = ['from', 'state', 'cause']
 
-/** The amount in groups of three; what is no amount, as the bank wrote it. */
+/** The amount with thousands separators; a text that is no amount as the bank wrote it. */
 export const amountOf = ({ amount, currency }: RecoveredItem): string =>
   amount === null ? '' : `${currency ?? ''} ${amountAsWritten(amount)}`.trim()
 

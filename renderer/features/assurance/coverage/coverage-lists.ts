@@ -9,7 +9,9 @@ import type { ListPage, PageAsked } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
-/** A live list of main that is read whenever coverage changed, and not sorted otherwise. */
+/**
+ * A live list of main that is read again whenever coverage changes, and has no other sort order.
+ */
 function useCoverageList<Line extends { readonly id: string }>(source: {
   readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
   readonly typed?: () => string
@@ -24,7 +26,7 @@ function useCoverageList<Line extends { readonly id: string }>(source: {
     chosen: source.chosen ?? (() => ''),
   })
   whenStoreOpens(() => void list.reload())
-  /** The line of this name, where it is among those that are here. */
+  /** Returns the loaded line with this id. */
   const lineOf = (id: string | undefined): Line | undefined => {
     const { count, rowAt } = list.rows.value
     for (let index = 0; index < count && id !== undefined; index += 1) {
@@ -36,7 +38,7 @@ function useCoverageList<Line extends { readonly id: string }>(source: {
   return { ...list, sort: shallowRef<Sort | null>(null), lineOf }
 }
 
-/** Every day that the bank recalls. */
+/** Every day that the bank can still be queried for. */
 export const useDayList = () =>
   useCoverageList({
     ask: async (page) => {
@@ -48,7 +50,7 @@ export const useDayList = () =>
   })
 export type DayList = ReturnType<typeof useDayList>
 
-/** Gaps; `day`: those of one day. */
+/** Gaps; `day`: only those of one day. */
 export function useGapList(day: Readonly<Ref<string | null>>) {
   const isUnhealed = ref(false)
   const list = useCoverageList({
@@ -60,7 +62,7 @@ export function useGapList(day: Readonly<Ref<string | null>>) {
 }
 export type GapList = ReturnType<typeof useGapList>
 
-/** What was found again; `day`: events of one day. */
+/** Recovered events; `day`: only those of one day. */
 export function useRecoveredList(day: Readonly<Ref<string | null>>) {
   const search = ref('')
   const list = useCoverageList({
@@ -73,7 +75,7 @@ export function useRecoveredList(day: Readonly<Ref<string | null>>) {
 }
 export type RecoveredList = ReturnType<typeof useRecoveredList>
 
-/** What is to be looked at by hand, or was, or every question. */
+/** Open manual checks, finished ones, or every question. */
 export function usePartList() {
   const which = ref<'to-check' | 'checked' | 'all'>('to-check')
   const list = useCoverageList({

@@ -1,4 +1,4 @@
-/** How coverage stands in short, read again whenever it changed. */
+/** The summary of coverage, read again whenever it changes. */
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import type {
   CoverageSummary,
@@ -10,7 +10,7 @@ import { explain } from '../../../text/explain.ts'
 import { useDebounced } from '../../../state/debounce.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
-/** Reads it, and follows what main tells. */
+/** Reads the summary and updates it when main reports a change. */
 export function useCoverageState() {
   const summary = shallowRef<CoverageSummary>()
   const watch = shallowRef<CoverageWatch>()

@@ -1,9 +1,9 @@
-/** What is known of an event that was found again, and where all that it belongs to is shown. */
+/** The facts about a recovered event, and links to its related records. */
 import type { RecoveredItem } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 import { amountOf } from './columns.ts'
 
-/** One fact, as a list of names and values draws it. */
+/** One fact, for a list of names and values. */
 export interface RecoveredFact {
   readonly id: string
   readonly label: string
@@ -11,7 +11,7 @@ export interface RecoveredFact {
   readonly mono: boolean
 }
 
-/** Its facts, line by line; what the bank did not say is left out. */
+/** Returns the facts, line by line; missing ones are left out. */
 export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
   const meaning = meaningOf('return-reason', item.returnCode ?? '')?.meaning ?? ''
   const facts: readonly (readonly [string, string, string | null, boolean?])[] = [
@@ -29,7 +29,7 @@ export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
   )
 }
 
-/** Where they lead. */
+/** Returns the links. */
 export function recoveredLinks(
   item: RecoveredItem,
 ): { readonly to: string; readonly label: string }[] {

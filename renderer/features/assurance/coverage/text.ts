@@ -1,4 +1,4 @@
-/** What is said of gaps, days and questions of sweeps. */
+/** Texts about gaps, days and questions of sweeps. */
 import type {
   CoverageDay,
   CoverageGap,
@@ -14,13 +14,13 @@ import { plural } from '../../../text/plural.ts'
 import { inWords, localTime } from '../../../text/times.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
-/** A status by its word and its tone. */
+/** A status by text and tone. */
 export interface Look {
   readonly tone: Tone
   readonly label: string
 }
 
-/** How a day stands. */
+/** The state of a day. */
 export const dayLooks: Readonly<Record<DayStanding, Look>> = {
   whole: { tone: 'good', label: 'Whole' },
   healed: { tone: 'info', label: 'Gap healed' },
@@ -28,7 +28,7 @@ export const dayLooks: Readonly<Record<DayStanding, Look>> = {
   unwatched: { tone: 'neutral', label: 'Not watched' },
 }
 
-/** How a gap stands. */
+/** The state of a gap. */
 export const gapLooks: Readonly<Record<GapState, Look>> = {
   open: { tone: 'bad', label: 'Lasts' },
   waiting: { tone: 'warning', label: 'To be asked for' },
@@ -36,7 +36,7 @@ export const gapLooks: Readonly<Record<GapState, Look>> = {
   partly: { tone: 'warning', label: 'Healed in part' },
 }
 
-/** Why alerts may have been missed, in a word and in a sentence. */
+/** Why alerts may have been missed, as a word and a sentence. */
 export const causeWords: Readonly<
   Record<GapCause, { readonly label: string; readonly text: string }>
 > = {
@@ -92,7 +92,7 @@ const detailWords: Readonly<Record<string, string>> = {
   moved: 'the listener moved to another address or port',
 }
 
-/** The cause of a gap with what it came of. */
+/** The cause of a gap with its detail. */
 export function causeText({ cause, detail }: Pick<CoverageGap, 'cause' | 'detail'>): string {
   const more = detailWords[detail]
   return more === undefined ? causeWords[cause].label : `${causeWords[cause].label}: ${more}`
@@ -115,11 +115,11 @@ const reasons: Readonly<Record<string, string>> = {
   'order-over': 'The payment is not in a state any more in which it is looked up.',
 }
 
-/** Why something was not found by asking; a word of a later version stands as it is. */
+/** Why a request did not find an event; an unknown reason of a later version is shown unchanged. */
 export const reasonText = (why: string | null): string =>
   why === null ? '' : (reasons[why] ?? why)
 
-/** What a question is about. */
+/** The subject of a question. */
 export function partText({ kind, search, account, order }: SweepPart): string {
   if (kind === 'incoming') return 'Incoming wires and RTP payments'
   if (kind === 'payment') return `Payment ${order?.reference ?? ''}`.trim()
@@ -133,7 +133,7 @@ export const partDays = ({ fromDay, toDay }: Pick<SweepPart, 'fromDay' | 'toDay'
     ? (fromDay ?? '')
     : `${fromDay} to ${toDay}`
 
-/** How a question stands. */
+/** The state of a question. */
 export function partLook({ state, checked }: Pick<SweepPart, 'state' | 'checked'>): Look {
   if (checked) return { tone: 'good', label: 'Checked by hand' }
   const looks = {
@@ -149,18 +149,18 @@ export function partLook({ state, checked }: Pick<SweepPart, 'state' | 'checked'
 export const shortTime = (instant: string | null): string =>
   instant === null ? '' : localTime(instant).slice(0, 16)
 
-/** How long something listened on a day, or did not. */
+/** How long the listener ran on a day, or did not. */
 export const watchedText = ({ upMinutes, downMinutes, standing }: CoverageDay): string => {
   if (upMinutes + downMinutes === 0) return standing === 'unwatched' ? 'not watched' : ''
   if (downMinutes === 0) return 'all the time'
   return `down ${inWords(downMinutes * 60_000)}`
 }
 
-/** How long a gap lasted. */
+/** The length of a gap. */
 export const lengthText = ({ from, until }: Pick<CoverageGap, 'from' | 'until'>): string =>
   until === null ? 'lasts' : inWords(Date.parse(until) - Date.parse(from))
 
-/** All of it in a word and a sentence. */
+/** The overall state, as a word and a sentence. */
 export function verdictOf(
   { openGaps, toCheck, coveredTo, sweep }: CoverageSummary,
   watch: CoverageWatch,
@@ -186,7 +186,7 @@ const sweepWord = (sweep: CoverageSummary['sweep'], gaps: number): string => {
   return gaps === 1 ? 'is being asked for' : 'are being asked for'
 }
 
-/** How silence is judged, in a sentence. */
+/** The rule for silence, as a sentence. */
 export function silenceText({ silence, standing }: CoverageWatch): string {
   if (standing === 'never') return ''
   if (silence === null)
@@ -195,7 +195,7 @@ export function silenceText({ silence, standing }: CoverageWatch): string {
   return `Silence is judged: with ${plural(silence.expectedDaily, 'alert', 'alerts')} expected a day, ${after} without any between 06:00 and 22:00 of banking days are asked for.`
 }
 
-/** How far a sweep is. */
+/** The progress of a sweep. */
 export const sweepText = ({
   partsDone,
   parts,
@@ -204,7 +204,7 @@ export const sweepText = ({
 }: NonNullable<CoverageSummary['sweep']>): string =>
   `Asking the bank: ${String(partsDone)} of ${plural(parts, 'question', 'questions')}, ${plural(calls, 'call', 'calls')}, ${String(healed)} found again`
 
-/** What a sweep waits for; empty: nothing. */
+/** The reason why a sweep waits; empty if it does not. */
 export function sweepWaits({ waitsFor, until }: NonNullable<CoverageSummary['sweep']>): string {
   if (waitsFor === null) return ''
   const waits = {
@@ -215,7 +215,7 @@ export function sweepWaits({ waitsFor, until }: NonNullable<CoverageSummary['swe
   return until === null ? waits[waitsFor] : `${waits[waitsFor]}, until ${shortTime(until)}`
 }
 
-/** What asking costs at least. */
+/** The minimum cost of the requests. */
 export function estimateText(estimate: SweepEstimate): string {
   const { calls, accounts, searches, windows } = estimate
   const of = [

@@ -1,4 +1,4 @@
-/** What can be done with a day: ask the bank, write it to a file, print it, stand for it. Each says how it went. */
+/** The actions on a day: query the bank, export, print, sign off. Each shows its result. */
 import { computed, ref, shallowRef } from 'vue'
 import { reconciliation } from '../../../../preload/contract/api/reconciliation/verbs.ts'
 import type { ExportFormat } from '../../../../preload/contract/api/tables.ts'
@@ -10,7 +10,7 @@ import type { ReconciliationDay } from './reconciliation-day.ts'
 
 type Act = 'ask' | 'export' | 'print' | 'sign'
 
-/** The acts of one screen; one at a time. */
+/** Returns the actions of a screen; one at a time. */
 export function useDayActs({ day, accountId, report, show }: ReconciliationDay) {
   const underWay = ref<Act>()
   const problem = shallowRef<Explanation>()

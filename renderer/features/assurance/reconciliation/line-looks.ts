@@ -1,4 +1,4 @@
-/** How a line of a reconciliation looks: its outcome in word, shape and colour, its amounts, its columns. */
+/** The display of a reconciliation line: outcome in text, shape and colour, amounts, columns. */
 import {
   amountForReading,
   amountText,
@@ -37,11 +37,11 @@ export const matchLook = ({ match, reasons: [first] }: ReconciliationLine) => ({
   label: matchWords[match],
 })
 
-/** Why, in words. */
+/** The reasons, as text. */
 export const whyOf = ({ reasons }: Pick<ReconciliationLine, 'reasons'>): string =>
   reasons.map((reason) => reasonWords[reason]).join(', ')
 
-/** An amount of the smallest unit for a reader; a text where it cannot be told. */
+/** An amount in minor units for people; `unknown` if it is not known. */
 export const shownAmount = (amount: number | null, currency: string, unknown = ''): string =>
   amount === null ? unknown : `${currency} ${amountForReading(minorUnits(amount), currency)}`
 
@@ -57,7 +57,7 @@ const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
         unit: `${side.currency} ${flowWords[flow].toLowerCase()}`,
       }
 
-/** The columns; those that main sorts by have its names. */
+/** The columns; sortable ones have the names that main uses. */
 export const lineColumns: readonly Column<ReconciliationLine>[] = [
   {
     id: 'match',
@@ -124,5 +124,5 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   },
 ]
 
-/** What stands beside an open detail. */
+/** The columns that remain beside open details. */
 export const besideLine: readonly string[] = ['match', 'party', 'here', 'bank']

@@ -1,4 +1,4 @@
-/** The day and the account that are looked at, their sums, and their lines as a table reads them. */
+/** The selected day and account, their totals, and their lines as a table reads them. */
 import { computed, reactive, ref, shallowRef, toRefs, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
@@ -20,7 +20,7 @@ import { whenStoreOpens } from '../../../state/store-opened.ts'
 const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Reads and follows the address: `/reconciliation/<day>/<account>`. */
+/** Reads the address, and reacts to its changes: `/reconciliation/<day>/<account>`. */
 export function useReconciliationDay() {
   const route = useRoute()
   const router = useRouter()
@@ -60,14 +60,17 @@ export function useReconciliationDay() {
         accountId: accountId.value,
         filter: filter.match,
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
-        // The table's columns are those that main sorts by; main parses it again.
+        // The columns of the table are the ones main sorts by; main parses the value again.
         sort: sort.value as LinesRequest['sort'],
       }),
     ({ id }) => id,
   )
 
   let turn = 0
-  /** Has main make the report anew, by `made` or by reading it; what came for an earlier day has no place here. */
+  /**
+   * Requests a report from main, by `made` or by reading the stored one; an answer for an earlier
+   * day is dropped.
+   */
   async function show<F extends Failure>(made: () => Promise<Result<ReconciliationReport, F>>) {
     const mine = (turn += 1)
     isReading.value = true

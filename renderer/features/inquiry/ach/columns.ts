@@ -1,4 +1,4 @@
-/** The columns of the two lists: transactions, and the inquiries that were made. */
+/** The columns of the two lists: transactions, and past inquiries. */
 import type {
   AchInquiry,
   AchMode,
@@ -12,15 +12,17 @@ import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { dateWords, modeLabels, progressMark, rowsSaid } from './wording.ts'
 
-/** Stands for what the endpoint does not tell. */
+/** The sign for a value that the endpoint does not return. */
 export const none = '\u2014'
 
-/** The amount as decimal text; null for what is none, which no sum may count. */
+/** The amount as decimal text; null for a text that is no amount, which no sum may count. */
 function summed({ amount }: AchRow): string | null {
   const read = amountFromAnswer(amount ?? '')
   return 'minor' in read ? amountText(read.minor) : null
 }
-/** By the word of the bank, else by the transaction code, which is all that the list tells of it. */
+/**
+ * By the bank's direction, otherwise by the transaction code, which is all that the list returns.
+ */
 const sideOfRow = ({ creditOrDebit, transactionCode }: AchRow): string | null =>
   creditOrDebit !== null && creditOrDebit.trim() !== ''
     ? sideOf(creditOrDebit)
@@ -133,14 +135,14 @@ const all: readonly Column<AchRow>[] = [
     text: (row) => said([row.addenda, row.notificationsOfChange, row.internationalAddenda]),
   },
 ]
-/** What tells lines apart beside an open detail, which repeats the rest. */
+/** The columns that remain beside open details, which show the rest. */
 const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
   narrow: ['status', 'amount', 'date', 'receiver'],
   wide: ['status', 'amount', 'direction', 'date', 'receiver', 'reason', 'sec', 'trace'],
 }
 
 const onlyOfEntries = ['receiver', 'originator', 'reason', 'sec', 'trace', 'addenda']
-/** What each endpoint tells of no row: a column of nothing but dashes is none. */
+/** Fields that an endpoint never returns: a column of dashes would say nothing. */
 const untold: Readonly<Record<AchMode, readonly string[]>> = {
   list: ['direction'],
   par: ['direction'],
@@ -150,23 +152,23 @@ const untold: Readonly<Record<AchMode, readonly string[]>> = {
   status: ['addenda'],
 }
 
-/** Whether the rows of an endpoint have a status at all, which they can be narrowed by. */
+/** Whether an endpoint returns a status, which rows can be filtered by. */
 export const tellsStatus = (mode: AchMode): boolean => !untold[mode].includes('status')
 
-/** The columns of transactions, as their endpoint tells them. The first cannot be hidden. */
+/** The columns of transactions for an endpoint. The first cannot be hidden. */
 export const rowColumns = (mode: AchMode): readonly Column<AchRow>[] =>
   all
     .filter(({ id }) => !untold[mode].includes(id))
     .map((column, at) => ({ ...column, fixed: at === 0 }))
 
-/** Those that are drawn beside an open detail, in a window that is wide or not. */
+/** The columns beside open details, in a wide or a narrow window. */
 export function besideDetails(mode: AchMode, isWide: boolean): readonly string[] {
-  // Nothing else tells one posted transaction from another.
+  // Nothing else distinguishes one posted transaction from another.
   if (mode === 'posted') return ['amount', 'direction', 'date', 'account']
   return beside[isWide ? 'wide' : 'narrow']
 }
 
-/** The days that were asked for: what a list of many inquiries is told apart by. */
+/** The days of a query, which distinguish the many inquiries of a list. */
 const datesOf = (question: AchQuestion): string => {
   const from = 'fromDate' in question ? question.fromDate : undefined
   const to = 'toDate' in question ? question.toDate : undefined
@@ -174,7 +176,7 @@ const datesOf = (question: AchQuestion): string => {
   return from === to ? (from ?? none) : `${from ?? ''} to ${to ?? ''}`.trim()
 }
 
-/** The columns of the inquiries. */
+/** The columns of past inquiries. */
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
   { id: 'at', header: 'Asked', width: 154, sortable: true, text: ({ at }) => localTime(at) },
   {

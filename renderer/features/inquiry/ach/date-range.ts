@@ -1,12 +1,12 @@
-/** Spans of dates that are chosen by name. Kept as a name, a search means the same next week. */
+/** Date ranges with names. A saved search stores the name, so it means the same next week. */
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
 import { rangeNames } from '../../../../preload/contract/api/saved-questions.ts'
 
-/** `own` is what was typed. */
+/** `own`: typed dates. */
 export type RangeName = (typeof rangeNames)[number]
 
-/** How many days before today each begins; all of them end today. */
+/** How many days before today each range begins; all end today. */
 const daysBack: Readonly<Record<Exclude<RangeName, 'own'>, number>> = {
   today: 0,
   'last-2': 1,
@@ -14,7 +14,6 @@ const daysBack: Readonly<Record<Exclude<RangeName, 'own'>, number>> = {
   'last-31': 30,
 }
 
-/** What each is called. */
 export const rangeLabels: Readonly<Record<RangeName, string>> = {
   today: 'Today',
   'last-2': 'Yesterday and today',
@@ -23,11 +22,11 @@ export const rangeLabels: Readonly<Record<RangeName, string>> = {
   own: 'Own dates',
 }
 
-/** The names that an endpoint can be asked by: the earlier ones take no single day (trap 43). */
+/** The ranges for an endpoint: the earlier endpoints accept no single day (bank note 43). */
 export const rangesFor = (takesOneDay: boolean): readonly RangeName[] =>
   rangeNames.filter((name) => name !== (takesOneDay ? 'last-2' : 'today'))
 
-/** The two dates of a named span on a day. */
+/** Returns the two dates of a named range on a day. */
 export function datesOf(
   range: Exclude<RangeName, 'own'>,
   today: string,
@@ -38,7 +37,7 @@ export function datesOf(
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The date here, of a moment in milliseconds. */
+/** Returns the local date of a moment in milliseconds. */
 export function dateHere(moment: number): string {
   const date = new Date(moment)
   return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

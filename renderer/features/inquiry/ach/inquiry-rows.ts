@@ -1,4 +1,4 @@
-/** The rows of the open inquiry as the table reads them: searched, narrowed and sorted by main. */
+/** The rows of the open inquiry as the table reads them: searched, filtered and sorted by main. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import {
   achRowColumns,
@@ -11,13 +11,13 @@ import type { Sort } from '../../../ui/table/columns.ts'
 
 type RowSort = { column: (typeof achRowColumns)[number]; direction: Sort['direction'] }
 
-/** A sort that main knows; a remembered one of a column that is gone is none. */
+/** Returns a sort order that main knows; a remembered one of a removed column is dropped. */
 function knownSort(sort: Sort | null): RowSort | null {
   const column = achRowColumns.find((name) => name === sort?.column)
   return sort && column ? { column, direction: sort.direction } : null
 }
 
-/** The rows of an inquiry, what narrows them, and how they are sorted. */
+/** Returns the rows of an inquiry, their filter and their sort order. */
 export function useInquiryRows(inquiry: () => AchInquiry) {
   const search = ref('')
   const status = ref('')
@@ -43,7 +43,7 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
     },
   )
   watch([() => inquiry().id, () => inquiry().at], () => void list.reload(), { immediate: true })
-  // More of this one: main puts it behind what is here, unless a sort puts it between.
+  // New rows of this inquiry: main appends them, unless a sort order puts them between.
   watch([() => inquiry().id, () => inquiry().rows], ([id], [before]) => {
     if (id === before) void list.grow(() => knownSort(sort.value) === null)
   })
@@ -55,5 +55,4 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
   }
   return { ...list, search, status, sort, isFiltered, showAll }
 }
-/** What the list and its tools share. */
 export type InquiryRows = ReturnType<typeof useInquiryRows>

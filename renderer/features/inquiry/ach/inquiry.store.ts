@@ -1,4 +1,6 @@
-/** The inquiry in hand: what was typed, what is asked, and which answer is open. Kept while other screens are shown. */
+/**
+ * The current inquiry: the form, the query and the open answer. Kept while other screens are shown.
+ */
 import { defineStore } from 'pinia'
 import { markRaw, ref, shallowRef, watch } from 'vue'
 import type {
@@ -20,23 +22,22 @@ const asksTyped = (question: AchQuestion): boolean => {
   return accounts.some(({ kind }) => kind === 'typed')
 }
 
-/** The inquiry in hand, one for every screen that shows it. */
+/** The current inquiry, shared by every screen that shows it. */
 export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
   const today = ref(dateHere(Date.now()))
   const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null })
   const accountsFailure = shallowRef<Failure>()
-  // The store would unwrap the form's refs; the form keeps them as they are.
+  // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useSearchForm(() => ({ ...known.value, today: today.value })))
 
   const asking = ref(false)
-  /** How wide the details stand. */
-  /** As the details were dragged; undefined until then. */
+  /** The dragged width of the details; undefined until then. */
   const width = ref<number>()
   const failure = shallowRef<Failure>()
   const inquiry = shallowRef<AchInquiry>()
-  /** The inquiries that were asked here and answered anew, not from what is kept. */
+  /** The inquiries answered by the bank in this session, not from stored data. */
   const fresh = ref<ReadonlySet<string>>(new Set())
-  /** The inquiry that the form asked last: what stands in it is its question. */
+  /** The inquiry that the form sent last: the form contains its query. */
   let ofForm: string | undefined
   let turn = 0
 
@@ -73,7 +74,7 @@ export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
     return result.value
   }
 
-  /** Asks what the form says, unless a rule stands in the way. */
+  /** Sends the query of the form, unless a rule is broken. */
   async function ask(): Promise<AchInquiry | undefined> {
     today.value = dateHere(Date.now())
     const question = form.question()
@@ -82,7 +83,7 @@ export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
     if (answer) ofForm = answer.id
     return answer
   }
-  /** Asks the open inquiry's question once more: main knows the numbers in it. */
+  /** Repeats the query of the open inquiry: main knows its account numbers. */
   async function askAgain(): Promise<AchInquiry | undefined> {
     const before = inquiry.value?.id
     if (before === undefined) return undefined
@@ -107,7 +108,7 @@ export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
     settle(id, await bridge().inquiry.stopReading({ id }))
   }
 
-  /** Opens one that was asked before, or none. */
+  /** Opens a past inquiry, or none. */
   async function open(id: string | undefined): Promise<void> {
     if (id !== undefined && inquiry.value?.id === id) return
     const mine = ++turn
@@ -120,20 +121,20 @@ export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
     failure.value = result.ok ? undefined : result.error
     inquiry.value = result.ok ? result.value : undefined
   }
-  /** What main says of the open inquiry meanwhile. */
+  /** Stores main's update of the open inquiry. */
   function take(next: AchInquiry): void {
     if (inquiry.value?.id === next.id) inquiry.value = next
   }
-  /** Puts the open inquiry's question into the form, unless it came from there. */
+  /** Loads the query of the open inquiry into the form, unless it came from there. */
   function edit(): void {
     const now = inquiry.value
     if (!now || now.id === ofForm) return
     form.fill(fromQuestion(now.question, today.value))
-    // A typed number is masked there, so that the form lacks it.
+    // A typed number is masked in the query, so that the form lacks it.
     if (!asksTyped(now.question)) ofForm = now.id
   }
 
-  // Another operator starts afresh: finds no number that somebody else typed.
+  // Another operator starts empty and sees no number that somebody else typed.
   watch(
     () => useWorkstation().state?.operator.id,
     (_now, before) => {

@@ -1,4 +1,6 @@
-/** A row taken apart for showing: what it says of itself, its return, its addenda and its notifications of change. */
+/**
+ * A row split for display: its own fields, its return, its addenda and its notifications of change.
+ */
 import {
   achDetail,
   achListItem,
@@ -13,30 +15,28 @@ import type { AchRowRecord } from '../../../../preload/contract/api/ach-inquiry/
 import type { ListField, Shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { textsIn, type AnyReading } from '../../../text/reading-parts.ts'
 
-/** One object of the answer with its shape. */
 export interface ShapedReading {
   readonly shape: Shape
   readonly reading: AnyReading
 }
-/** A list of records that stands in a section of its own. */
+/** A list of records with a section of its own. */
 export interface RecordList {
   readonly label: string
   readonly shape: Shape
   readonly rows: readonly AnyReading[]
 }
-/** Why a transaction came back: the code, and what the bank wrote beside it. */
+/** Why a transaction was returned: the code, and the bank's text beside it. */
 export interface ReturnFacts {
   readonly code: string
   readonly said: string | null
   readonly date: string | null
 }
-/** A transaction in the sections that show it. */
 export interface RowSections {
   readonly main: ShapedReading
   readonly returned: ReturnFacts | null
   readonly changes: RecordList
   readonly addenda: readonly RecordList[]
-  /** Whether this answer tells of addenda at all, so that an empty list is an answer. */
+  /** Whether this answer covers addenda at all, so that an empty list is an answer. */
   readonly tellsAddenda: boolean
 }
 
@@ -49,11 +49,11 @@ const shapes = {
   detail: achDetail,
 } as const satisfies Record<AchRowRecord['reading']['of'], Shape>
 
-/** The bank's answer to a question for the detail, where it holds one. */
+/** The bank's answer to a detail request, if it contains one. */
 const detailOf = ({ detail }: AchRowRecord): AnyReading | null =>
   detail?.answer.kind === 'answered' ? detail.answer.reading : null
 
-/** What is shown of the row: the detail where it was asked for, else the row itself. */
+/** Returns the shown reading: the detail if it was requested, otherwise the row itself. */
 export function shownReading(record: AchRowRecord): ShapedReading {
   const detail = detailOf(record)
   if (detail) return { shape: achDetail, reading: detail }
@@ -61,7 +61,10 @@ export function shownReading(record: AchRowRecord): ShapedReading {
 }
 
 const apart = new Set(['addenda', 'notificationOfChange', 'addendaInformation'])
-/** The shape without what has a section of its own, so that it is not called absent either. */
+/**
+ * The shape without the fields that have a section of their own, so that they are not listed as
+ * missing.
+ */
 const withoutLists = (shape: Shape): Shape => ({
   ...shape,
   fields: Object.fromEntries(Object.entries(shape.fields).filter(([name]) => !apart.has(name))),
@@ -85,7 +88,7 @@ function returnOf(reading: AnyReading): ReturnFacts | null {
   }
 }
 
-/** The lists of a shape, each with its rows; those named are left out. */
+/** The lists of a shape with their rows; the named ones are left out. */
 function listsOf(shape: Shape, reading: AnyReading | null, without: string): RecordList[] {
   return Object.entries(shape.fields)
     .filter(
@@ -99,7 +102,9 @@ function listsOf(shape: Shape, reading: AnyReading | null, without: string): Rec
 }
 
 const said = new Set(['changeCode', 'changeDescription'])
-/** Code and words of a change are shown apart; the shape is what else a notification holds. */
+/**
+ * Code and text of a change are shown separately; the shape describes the rest of a notification.
+ */
 const changesOf = (shape: Shape, rows: readonly AnyReading[]): RecordList => ({
   label: 'Notifications of change',
   shape: {
@@ -109,7 +114,7 @@ const changesOf = (shape: Shape, rows: readonly AnyReading[]): RecordList => ({
   rows,
 })
 
-/** With what the bank put beside the three kinds of addenda: it is in no section, and stands nowhere else. */
+/** Includes unlisted fields beside the three kinds of addenda, which no other section shows. */
 const withOthersOf = (reading: AnyReading, held: AnyReading | null): AnyReading => ({
   ...reading,
   other: [
@@ -121,7 +126,7 @@ const withOthersOf = (reading: AnyReading, held: AnyReading | null): AnyReading 
   ],
 })
 
-/** Takes a row apart. */
+/** Splits a row into its sections. */
 export function sectionsOf(record: AchRowRecord): RowSections {
   const { shape, reading } = shownReading(record)
   const main = { shape: withoutLists(shape), reading }
@@ -151,7 +156,7 @@ export function sectionsOf(record: AchRowRecord): RowSections {
   }
 }
 
-/** Whether the answer names the bank of the receiver, which a validation needs. */
+/** Whether the answer contains the receiver's routing number, which a validation needs. */
 export function knowsRouting(record: AchRowRecord): boolean {
   const { reading } = shownReading(record)
   const account = groupIn(reading, 'receivingAccount')
@@ -159,7 +164,7 @@ export function knowsRouting(record: AchRowRecord): boolean {
   return flat !== null || (account !== null && first(account, 'routingNumber') !== null)
 }
 
-/** A receiver's name as the form of a validation takes it: the last word of a person's is the last name. */
+/** Splits a receiver's name for the validation form: a person's last word is the last name. */
 export function ownerFrom(
   kind: 'person' | 'business',
   name: string,

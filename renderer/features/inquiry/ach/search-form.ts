@@ -1,4 +1,4 @@
-/** The state of the form: what stands in it, what is told of each field, and the question it asks. */
+/** The state of the search form: its values, the message of each field, and its query. */
 import { computed, reactive, ref } from 'vue'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { shortSource } from '../../../text/source-text.ts'
@@ -14,21 +14,24 @@ import {
 } from './search-rules.ts'
 import { emptyValues, otherAccount, type SearchKind, type SearchValues } from './search-values.ts'
 
-/** What stands below a field. */
+/** The message below a field. */
 export interface FieldNote {
   readonly text: string
   readonly source: string
-  /** Where the rule stands, in full. */
+  /** The full source of the rule. */
   readonly where: string
 }
 
-/** The search as it is typed, checked by the rules of its endpoint. */
+/** The search as typed, checked by the rules of its endpoint. */
 export function useSearchForm(context: () => SearchContext) {
   const values = reactive(emptyValues(dateHere(Date.now())))
-  /** Fields whose absence is told: those left once, and all of them after a try to ask. */
+  /**
+   * Required fields are reported missing after they were left once, and all of them after an
+   * attempt to send.
+   */
   const visited = reactive(new Set<SearchField>())
   const tried = ref(false)
-  /** What main found wrong that the form did not; gone when anything changes. */
+  /** Problems found by main and not by the form; cleared by any change. */
   const fromMain = reactive(new Map<SearchField, FieldNote>())
 
   const problems = computed(() => {
@@ -55,7 +58,7 @@ export function useSearchForm(context: () => SearchContext) {
     return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && !value.length
   }
 
-  /** What is wrong with a field, as far as it should be told yet. */
+  /** The problem of a field, if it should be shown already. */
   const problem = (field: SearchField): FieldNote | undefined => {
     const tell = tried.value || visited.has(field) || !isBlank(field)
     return tell ? (problems.value.get(field) ?? fromMain.get(field)) : undefined
@@ -74,13 +77,13 @@ export function useSearchForm(context: () => SearchContext) {
     fromMain.clear()
     tried.value = false
   }
-  /** A named range follows the day; own dates stay as they were typed. */
+  /** A named range moves with the day; typed dates stay. */
   function setRange(range: RangeName): void {
     values.range = range
     if (range !== 'own') Object.assign(values, datesOf(range, context().today))
     fromMain.clear()
   }
-  /** Takes what one kind of search shares with the next: an own account, dates, amounts, numbers. */
+  /** Keeps the values that two kinds of search share: an own account, dates, amounts, numbers. */
   function setKind(kind: SearchKind): void {
     const before = values.kind
     values.kind = kind
@@ -90,18 +93,21 @@ export function useSearchForm(context: () => SearchContext) {
       if (values.accounts.length === 0) values.accounts = [values.account]
     }
     if (kind === 'list' && values.account === '') values.account = values.accounts[0] ?? ''
-    // The earlier endpoints take no single day (trap 43), and the list no name for two.
+    // The earlier endpoints accept no single day (bank note 43), and the list has no name for two
+    // days.
     if (kind === 'list' && values.range === 'last-2') setRange('today')
     if (kind !== 'list' && values.range === 'today') setRange('last-2')
   }
 
-  /** The question when every rule holds; otherwise every missing field is told from now on. */
+  /**
+   * Returns the query if every rule holds; otherwise every missing field is reported from now on.
+   */
   function question(): AchQuestion | undefined {
     tried.value = true
     if (values.range !== 'own') Object.assign(values, datesOf(values.range, context().today))
     return problems.value.size === 0 ? questionOf(values) : undefined
   }
-  /** Takes over what main refused, field by field. */
+  /** Shows the refusal of main at its fields. */
   function takeRefusal(
     fields: readonly { path: string; message: string; source: string | null }[],
   ): void {
@@ -128,7 +134,7 @@ export function useSearchForm(context: () => SearchContext) {
     clear,
     takeRefusal,
     left: (field: SearchField) => void visited.add(field),
-    /** A number of nobody's account was typed: it is asked about and not kept. */
+    /** A number of no own account was typed: it is queried and not stored. */
     hasTyped: computed(() => chosenAccounts(values).some(({ kind }) => kind === 'typed')),
   }
 }

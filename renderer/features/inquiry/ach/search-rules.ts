@@ -1,4 +1,4 @@
-/** What the form asks, checked by the contract's own schemas: one for each endpoint. */
+/** Checks the form by the contract's own schemas, one per endpoint. */
 import {
   achCollectedRequest,
   achListRequest,
@@ -38,9 +38,8 @@ import {
   type SearchValues,
 } from './search-values.ts'
 
-/** A field of the form. */
 export type SearchField = keyof SearchValues
-/** What the rules of a search depend on beside the form. */
+/** The data outside the form that the rules of a search depend on. */
 export interface SearchContext extends WarningContext {
   readonly accounts: InquiryAccounts['accounts']
 }
@@ -50,7 +49,7 @@ const several = (typed: string): readonly string[] | undefined => {
   const all = listed(typed)
   return all.length > 0 ? all : undefined
 }
-/** Text that is no amount stays something that the rule of the field refuses. */
+/** A text that is no amount stays a value that the rule of the field rejects. */
 function minorOf(typed: string): number | undefined {
   if (typed.trim() === '') return undefined
   const read = amountFrom(typed)
@@ -63,7 +62,7 @@ const present = (fields: Record<string, unknown>): Record<string, unknown> =>
 const typedNumber = (number: string): AccountChoice => ({ kind: 'typed', number })
 const ownAccount = (id: string): AccountChoice => ({ kind: 'own', id })
 
-/** The accounts that are asked about. */
+/** Returns the queried accounts. */
 export function chosenAccounts(values: SearchValues): readonly AccountChoice[] {
   if (values.kind === 'par') return []
   if (values.kind === 'list') {
@@ -74,7 +73,7 @@ export function chosenAccounts(values: SearchValues): readonly AccountChoice[] {
   return [...values.accounts.map(ownAccount), ...listed(values.typedAccounts).map(typedNumber)]
 }
 
-/** The question without its accounts, in the names of the contract. */
+/** The query without its accounts, in the names of the contract. */
 function wanted(values: SearchValues): Record<string, unknown> {
   const dates = { fromDate: filled(values.fromDate), toDate: filled(values.toDate) }
   const parNumbers = several(values.parNumbers)
@@ -120,7 +119,7 @@ function wanted(values: SearchValues): Record<string, unknown> {
 const modeOf = (kind: SearchKind): AchQuestion['mode'] =>
   kind === 'status-par' || kind === 'status-trace' ? 'status' : kind
 
-/** The question that the form asks. Only for a form without problems. */
+/** Returns the query of a form. Only for a form without problems. */
 export function questionOf(values: SearchValues): AchQuestion {
   const accounts = chosenAccounts(values)
   const asked = present({
@@ -132,7 +131,10 @@ export function questionOf(values: SearchValues): AchQuestion {
   return asked as AchQuestion
 }
 
-/** As long as the number is: an own one is masked here, and its length is all that its rule is about. */
+/**
+ * A placeholder of the same length: an own number is masked here, and its rule is only about the
+ * length.
+ */
 const standIn = (choice: AccountChoice, own: readonly OwnAccount[]): string => {
   if (choice.kind === 'typed') return choice.number
   return own.find(({ id }) => id === choice.id)?.listable === false ? '0'.repeat(17) : '0'
@@ -175,7 +177,7 @@ const formFields: Readonly<Record<string, SearchField>> = {
   addendaFlag: 'addenda',
   detailsFlag: 'details',
 }
-/** The field of the form that a path of the request stands for. */
+/** Returns the form field for a path of the request. */
 export function fieldOfPath(path: string, values: SearchValues): SearchField {
   const name = path.split('.').find((part) => part !== 'question') ?? path
   if (name.startsWith('account')) {
@@ -185,7 +187,7 @@ export function fieldOfPath(path: string, values: SearchValues): SearchField {
   return formFields[name] ?? (name as SearchField)
 }
 
-/** What the workstation itself finds: what no rule of a request can say of a form. */
+/** Problems that no rule of a request covers, found by the workstation itself. */
 function ownProblems(values: SearchValues, context: SearchContext): RequestProblem[] {
   const problems: RequestProblem[] = []
   const refuse = (path: string, message: string, source = 'workstation') =>
@@ -219,11 +221,11 @@ const bySettled: AchQuestion = {
   account: { kind: 'own', id: '' },
   dateSearchType: 'SETTLED',
 }
-/** Why SETTLED cannot be searched by (trap 49); empty where it can. */
+/** Why SETTLED is not available as a filter (bank note 49); empty if it is. */
 export const settledDisabledReason = ({ settlement }: Pick<WarningContext, 'settlement'>): string =>
   settlementProblem(bySettled, settlement)?.message ?? ''
 
-/** Everything that is wrong with the form; the first of a field is the one to tell. */
+/** Returns all problems of the form; the first one of a field is shown. */
 export function problemsOf(
   values: SearchValues,
   context: SearchContext,
@@ -233,7 +235,7 @@ export function problemsOf(
   return [...ownProblems(values, context), ...requestProblems(checked?.rules ?? {}, error)]
 }
 
-/** What may be said of it without standing in the way. */
+/** Returns warnings that do not block the query. */
 export function warningsOf(
   values: SearchValues,
   context: SearchContext,
@@ -244,7 +246,7 @@ export function warningsOf(
   if (!isDated(values.kind)) return statusWarnings(request as unknown as AchStatusRequest)
   const { fromDate, toDate } = values
   const isWhole = isCalendarDate(fromDate.trim()) && isCalendarDate(toDate.trim())
-  // Without both dates there is nothing to say of them: two that raise no word stand in.
+  // Missing dates cause no warning: two dates without one replace them.
   const dates = isWhole ? {} : { fromDate: context.today, toDate: context.today }
   return searchWarnings({ ...(request as { fromDate: string; toDate: string }), ...dates }, context)
 }

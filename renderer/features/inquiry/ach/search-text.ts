@@ -1,10 +1,9 @@
-/** What a kept search asks, in a line: which kind, of which accounts, by which dates. */
+/** A saved search in one line: its kind, its accounts, its dates. */
 import type { InquiryAccounts } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { rangeLabels } from './date-range.ts'
 import { isDated, type SearchValues } from './search-values.ts'
 import { dateKindLabels, kindLabels } from './wording.ts'
 
-/** What is told of a kept search. */
 export type KeptSearch = Pick<
   SearchValues,
   'kind' | 'account' | 'accounts' | 'range' | 'fromDate' | 'toDate' | 'dateSearchType'
@@ -12,7 +11,7 @@ export type KeptSearch = Pick<
 
 const mostNamed = 2
 
-/** The accounts by their names, the first of many; one that the profile has no more is said to be gone. */
+/** The names of the first accounts; one that the profile no longer has is called removed. */
 function accountWords(ids: readonly string[], own: InquiryAccounts['accounts']): string {
   const names = ids.map((id) => {
     const found = own.find((one) => one.id === id)
@@ -23,7 +22,7 @@ function accountWords(ids: readonly string[], own: InquiryAccounts['accounts']):
   return `${names.slice(0, mostNamed).join(', ')} and ${String(more)} more`
 }
 
-/** In the order in which the form asks it. */
+/** In the order of the form. */
 export function searchWords(search: KeptSearch, own: InquiryAccounts['accounts']): string {
   const { kind, account, accounts, range, fromDate, toDate, dateSearchType } = search
   if (kind === 'par') return kindLabels.par

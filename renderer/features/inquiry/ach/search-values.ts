@@ -1,4 +1,4 @@
-/** What the form holds, as it was typed, and what of it is kept under a name. */
+/** The values of the form as typed, and the part of them that a saved search stores. */
 import type {
   AccountChoice,
   AchQuestion,
@@ -12,29 +12,28 @@ import {
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { datesOf } from './date-range.ts'
 
-/** What is searched for. */
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Whether it is asked of one of the earlier endpoints. */
+/** Whether the kind uses one of the earlier endpoints. */
 export const isEarlier = (kind: SearchKind): boolean => kind !== 'list' && kind !== 'par'
-/** Whether it is asked for by dates and amounts. */
+/** Whether the kind uses dates and amounts. */
 export const isDated = (kind: SearchKind): boolean => kind !== 'par' && !kind.startsWith('status')
 
-/** The account that is no own one: its number is typed. */
+/** The choice of an account that is not an own one: its number is typed. */
 export const otherAccount = 'other'
 
-/** Everything that a kept search holds. Typed account numbers are never among it. */
+/** Everything that a saved search stores. Typed account numbers are never part of it. */
 type SavedSearch = z.infer<typeof savedSearch>
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface SearchValues extends Omit<SavedSearch, 'version'> {
-  /** The number of the account that is no own one. */
+  /** The number of the account that is not an own one. */
   typedAccount: string
   /** More numbers for the earlier endpoints. */
   typedAccounts: string
 }
 
-/** A form in which nothing was chosen yet, on a day. */
+/** Returns an empty form for a day. */
 export const emptyValues = (today: string): SearchValues => ({
   kind: 'list',
   account: '',
@@ -57,14 +56,16 @@ export const emptyValues = (today: string): SearchValues => ({
   details: true,
 })
 
-/** The numbers of a field that takes several: one per line, or with commas between them. */
+/** Splits the numbers of a field: one per line, or separated by commas. */
 export const listed = (typed: string): readonly string[] =>
   typed
     .split(/[\n,]/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** The form as text to be kept: a named range stays a name, and typed accounts stay out. */
+/**
+ * Returns the form as text to save: a named range stays a name, and typed accounts are left out.
+ */
 export function toSaved(values: SearchValues): string {
   const { typedAccount: _number, typedAccounts: _numbers, ...kept } = values
   const account = kept.account === otherAccount ? '' : kept.account
@@ -72,7 +73,7 @@ export function toSaved(values: SearchValues): string {
   return JSON.stringify({ version: 1, ...kept, account, ...dates } satisfies SavedSearch)
 }
 
-/** What was kept, as the form of a day; null for text that is none. */
+/** Returns the form of a saved text for a day; null if the text is invalid. */
 export function fromSaved(request: string, today: string): SearchValues | null {
   const read = savedQuestion('ach-search', request)
   if (!read) return null
@@ -86,7 +87,7 @@ const amountOf = (minor: number | undefined): string =>
 const ownIds = (accounts: readonly AccountChoice[]): string[] =>
   accounts.flatMap((account) => (account.kind === 'own' ? [account.id] : []))
 
-/** A question as the form that asks it. Typed numbers are masked in it, so that they are not filled in. */
+/** Returns the form of a query. Typed numbers are masked in it, so they are not filled in. */
 export function fromQuestion(question: AchQuestion, today: string): SearchValues {
   const empty = { ...emptyValues(today), range: 'own' as const, fromDate: '', toDate: '' }
   switch (question.mode) {

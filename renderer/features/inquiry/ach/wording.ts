@@ -1,4 +1,4 @@
-/** Words of the inquiry screens that are not the document's own. */
+/** Texts of the inquiry screens that are not from the document. */
 import type {
   AchInquiry,
   AchQuestion,
@@ -8,7 +8,6 @@ import { assertNever } from '../../../../preload/contract/kernel/assert-never.ts
 import type { Tone } from '../../../ui/tone.ts'
 import type { SearchKind } from './search-values.ts'
 
-/** What each kind of search is called in its control. */
 export const kindLabels: Readonly<Record<SearchKind, string>> = {
   list: 'Transactions of an account',
   par: 'One PAR number',
@@ -19,7 +18,7 @@ export const kindLabels: Readonly<Record<SearchKind, string>> = {
   'status-trace': 'Status by trace',
 }
 
-/** What an inquiry asked for, in a word. */
+/** The mode of an inquiry, in a word. */
 export const modeLabels: Readonly<Record<AchQuestion['mode'], string>> = {
   list: 'ACH list',
   par: 'PAR number',
@@ -29,7 +28,7 @@ export const modeLabels: Readonly<Record<AchQuestion['mode'], string>> = {
   status: 'Status',
 }
 
-/** What a search by each kind of date is called. */
+/** The label of a search by each kind of date. */
 export const dateKindLabels = {
   COLLECTED: 'Collected dates',
   SETTLED: 'Settled dates',
@@ -42,10 +41,10 @@ const statusTones: Readonly<Record<string, Tone>> = {
   POSTED: 'good',
   RETURNED: 'bad',
 }
-/** How a status stands in a list; one that no document lists is not known. */
+/** The tone of a status in a list; unknown for an undocumented one. */
 export const statusTone = (status: string): Tone => statusTones[status.trim()] ?? 'unknown'
 
-/** Whose date a row shows. */
+/** The meaning of a row's date. */
 export const dateWords: Readonly<Record<NonNullable<AchRow['dateIs']>, string>> = {
   settled: 'settled',
   returned: 'returned',
@@ -54,7 +53,7 @@ export const dateWords: Readonly<Record<NonNullable<AchRow['dateIs']>, string>> 
   collected: 'collected',
 }
 
-/** How far a list is, as its mark. */
+/** The progress of a list, as its mark. */
 export function progressMark({ progress }: AchInquiry): { tone: Tone; label: string } {
   switch (progress.kind) {
     case 'complete':
@@ -70,7 +69,7 @@ export function progressMark({ progress }: AchInquiry): { tone: Tone; label: str
   }
 }
 
-/** How many rows are here, of how many by the bank's word. */
+/** The number of loaded rows, and the bank's total. */
 export function rowsSaid({ rows, total, progress }: AchInquiry): string {
   const here = rows.toLocaleString('en-US')
   if (total !== null) {
@@ -80,7 +79,7 @@ export function rowsSaid({ rows, total, progress }: AchInquiry): string {
   return progress.kind === 'complete' ? `${here} ${word}` : `${here} ${word}, in all not known`
 }
 
-/** What the counts of a list item make worth asking for; empty: they name nothing more. */
+/** The additional data of a detail, by the counts of a list item; empty if none. */
 export function detailHolds(row: AchRow): string {
   const counts = [
     [row.addenda, 'addendum', 'addenda'],

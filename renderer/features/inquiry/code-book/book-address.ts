@@ -1,4 +1,7 @@
-/** What the address says: `/code-book/:family?/:code?`, with `?list=all` where all families are listed around the code. */
+/**
+ * The address: `/code-book/:family?/:code?`, with `?list=all` if all families are listed around the
+ * code.
+ */
 import { computed, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import {
@@ -11,7 +14,7 @@ import { rowKey } from './search.ts'
 
 type Family = CodeFamily<CodeFamilyId>
 
-/** Reads and writes the address, which alone keeps what is listed and chosen. */
+/** Reads and writes the address, the only place that stores filter and selection. */
 export function useBookAddress() {
   const route = useRoute()
   const router = useRouter()
@@ -25,19 +28,19 @@ export function useBookAddress() {
   const list = (to: Family | undefined): void =>
     void router.replace(to === undefined ? '/code-book' : codeAddress(to.id))
 
-  /** The family that the list is narrowed to; undefined lists all. */
+  /** The family of the list; undefined lists all. */
   const listed = computed({
     get: () => (route.query['list'] === 'all' ? undefined : family.value),
     set: list,
   })
 
-  /** The code of the address, as it was written there, whether the documents know it or not. */
+  /** The code of the address as written there, known to the documents or not. */
   const chosen = computed(() => {
     const code = param('code')
     return family.value === undefined || code === '' ? undefined : { family: family.value, code }
   })
 
-  /** The line of the chosen code; another spelling of it has the same line. */
+  /** The line of the chosen code; another spelling has the same line. */
   const selected: WritableComputedRef<string | undefined> = computed({
     get: () => {
       if (chosen.value === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The families at the side, with how many of the found codes each holds. */
+/** The families at the side, each with its number of found codes. */
 import {
   codeFamilies,
   codeTopics,
@@ -6,7 +6,10 @@ import {
 } from '../../../../preload/contract/bank/codes/index.ts'
 import type { BookRow } from './search.ts'
 
-/** Groups by topic, in the order of the book; families without a find stay, so that the list stands still. */
+/**
+ * Groups by topic, in the order of the book; families without results stay, so that the list does
+ * not move.
+ */
 export function familyGroups(found: readonly BookRow[]) {
   const counts = Map.groupBy(found, ({ family }) => family.id)
   const all = { value: 'all' as const, label: 'All codes', count: found.length }

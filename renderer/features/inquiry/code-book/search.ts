@@ -1,4 +1,4 @@
-/** Searching the code book: code, meaning, field name and family at once. */
+/** Search in the code book: code, meaning, field name and family at once. */
 import {
   codeFamilies,
   type CodeFamily,
@@ -6,17 +6,16 @@ import {
   type ExplainedCode,
 } from '../../../../preload/contract/bank/codes/index.ts'
 
-/** One line of the table. */
 export interface BookRow {
   readonly key: string
   readonly family: CodeFamily<CodeFamilyId>
   readonly entry: ExplainedCode
 }
 
-/** The lasting identity of a code: its family belongs to it. */
+/** The permanent key of a line: family and code. */
 export const rowKey = (family: string, code: string): string => `${family}/${code}`
 
-/** Case and marks do not count when a person searches. */
+/** A search ignores case and diacritics. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface IndexedRow extends BookRow {
@@ -24,7 +23,7 @@ interface IndexedRow extends BookRow {
   readonly text: string
 }
 
-/** The code once more without spaces, as alerts write it. */
+/** The code again without spaces, as alerts write it. */
 const indexed: readonly IndexedRow[] = codeFamilies.flatMap((family) =>
   family.entries.map((entry) => {
     const { code, meaning, publicText = '', notes = '', facts = [], source } = entry
@@ -41,14 +40,19 @@ const indexed: readonly IndexedRow[] = codeFamilies.flatMap((family) =>
   }),
 )
 
-/** The code itself first, then codes that begin so, then whatever speaks of it; 0 is not found. */
+/**
+ * The code itself first, then codes that begin with the text, then texts that contain it; 0 is not
+ * found.
+ */
 function rank(row: IndexedRow, words: readonly string[], phrase: string): number {
   if (!words.every((word) => row.text.includes(word))) return 0
   if (row.code === phrase) return 3
   return row.code.startsWith(phrase) ? 2 : 1
 }
 
-/** Every line that holds all words of the query, the best first; all of the book where there is none. */
+/**
+ * Returns every line with all words of the query, the best first; without a query the whole book.
+ */
 export function searchBook(query: string): readonly BookRow[] {
   const phrase = plain(query).trim()
   const words = phrase.split(/\s+/).filter(Boolean)

@@ -1,4 +1,7 @@
-/** What is being looked up, kept while other screens are looked at: every rule is checked here, and by main again. */
+/**
+ * The form of a status inquiry, kept while other screens are shown. Every rule is checked here, and
+ * again by main.
+ */
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, watch } from 'vue'
 import type { PaymentInquiryRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
@@ -13,7 +16,6 @@ import { useProfiles } from '../../../state/stores/profiles.store.ts'
 /** The choice of an account that is none of the profile's. */
 export const typedAccount = 'typed'
 
-/** The form of a look-up. */
 export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
   const by = ref<PaymentInquiryRequest['by']>('transaction-id')
   const values = reactive<Record<StatusInquiryField, string>>({
@@ -24,7 +26,7 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
   const accounts = ref<readonly OwnAccount[]>([])
   /** An own account by its id, or `typed`. */
   const chosen = ref('')
-  /** Fields whose rule is said: those that were left, or all once somebody asked. */
+  /** Fields whose problem is shown: those that were left, or all after an attempt to send. */
   const told = ref<ReadonlySet<StatusInquiryField>>(new Set())
 
   const isTyped = computed(() => chosen.value === typedAccount)
@@ -48,7 +50,7 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
     if (!isKnown) chosen.value = answer.value[0]?.id ?? typedAccount
   }
 
-  /** The question, or undefined where a rule is broken: from now on each is said. */
+  /** Returns the query, or undefined if a rule is broken; every problem is shown from now on. */
   function question(): PaymentInquiryRequest | undefined {
     told.value = new Set(asked.value)
     if (asked.value.some((field) => !statusInquiryFields[field].holds(values[field])))

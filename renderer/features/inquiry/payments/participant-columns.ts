@@ -1,14 +1,16 @@
-/** The columns of the participants, under the bank's own names. Two can be sorted by: the name and the routing number. */
+/**
+ * The columns of the participants, with the bank's own names. Only name and routing number can be
+ * sorted by.
+ */
 import type {
   Participant,
   ParticipantsState,
 } from '../../../../preload/contract/api/payments/inquiry.ts'
 import type { Column, Sort } from '../../../ui/table/columns.ts'
 
-/** How a download's sort is asked of main. */
 export type ParticipantSort = { column: 'name' | 'routing'; direction: Sort['direction'] } | null
 
-/** The sort as main has it; null is the bank's own order. */
+/** Returns the sort order for main; null is the bank's own order. */
 export function sortOf(sort: Sort | null): ParticipantSort {
   if (sort?.column !== 'name' && sort?.column !== 'routing') return null
   return { column: sort.column, direction: sort.direction }

@@ -1,4 +1,4 @@
-/** The participants as they stand: how the list was downloaded, and its download as main tells it. */
+/** The state of the participant list and of its download, as main reports it. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
@@ -11,7 +11,7 @@ import { usePagedList } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import { sortOf } from './participant-columns.ts'
 
-/** Follows them while the screen stands. */
+/** Mirrors the state while the screen is mounted. */
 export function useParticipants() {
   const state = shallowRef<ParticipantsState>()
   const failure = shallowRef<Failure>()

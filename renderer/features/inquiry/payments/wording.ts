@@ -1,4 +1,4 @@
-/** Look-ups in words: how each ended, and what the bank's status does and does not say. */
+/** Texts of status inquiries: the outcome, and what the bank's status means and does not mean. */
 import type {
   PaymentStatusInquiry,
   PaymentStatusInquiryLine,
@@ -13,14 +13,17 @@ const statusTones: Readonly<Record<string, Tone>> = {
   FAILED: 'bad',
   ERROR: 'unknown',
 }
-/** Of a payment, nothing found is no proof that there is none (trap 67), and an answer without a status says nothing. */
+/**
+ * No result is no proof that a payment does not exist (bank note 67), and an answer without a
+ * status means nothing.
+ */
 const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Standing>> = {
   ...outcomeWords,
   answered: { tone: 'unknown', label: 'No status' },
   'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
 }
 
-/** The bank's word as it came; where there is none, how the look-up ended. */
+/** The bank's status as received; without one, the outcome of the inquiry. */
 export function standingOf({
   outcome,
   status,
@@ -29,7 +32,7 @@ export function standingOf({
   return { tone: statusTones[status.trim().toUpperCase()] ?? 'unknown', label: status } as const
 }
 
-/** The same of a whole look-up. */
+/** The same for a full status inquiry. */
 export function standingOfLookUp({ answer }: PaymentStatusInquiry): Standing {
   const status = answer.kind === 'answered' ? answer.reading.status : null
   return standingOf({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
@@ -41,7 +44,7 @@ const remarks: Readonly<Record<string, string>> = {
   FAILED: 'How FAILED and ERROR differ is not shown in the document.',
   ERROR: 'How FAILED and ERROR differ is not shown: whether the payment was made stays open.',
 }
-/** What must be known of a status; one that the document does not list decides nothing (traps 71 and 72). */
+/** The remark on a status; an undocumented status decides nothing (bank notes 71 and 72). */
 export const remarkOn = (status: string): string =>
   remarks[status.trim().toUpperCase()] ??
   'The document does not list this status: what it decides is not known.'

@@ -1,10 +1,10 @@
-/** The reading of the pages that follow: how far it is, and how it is stopped. */
+/** The reading of further pages: the progress, and how to stop it. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { ReportAnswer } from '../../../../preload/contract/api/reports/report-answer.ts'
 import { bridge } from '../../../state/bridge.ts'
 
-/** What main tells of it. */
+/** The progress as main reports it. */
 export interface ReadingProgress {
   readonly id: string
   readonly rows: number
@@ -12,7 +12,7 @@ export interface ReadingProgress {
   readonly pages: number
 }
 
-/** One reading at a time in this window; main goes on with it while other screens are shown. */
+/** One reading at a time in this window; main continues while other screens are shown. */
 export interface ReadingOn {
   readonly progress: Readonly<Ref<ReadingProgress | undefined>>
   readonly isReading: ComputedRef<boolean>
@@ -21,7 +21,7 @@ export interface ReadingOn {
   stop(): void
 }
 
-/** Follows the reading of the answer that is open; `came` gets it with its new rows. */
+/** Tracks the reading of the open answer; `came` gets the answer with its new rows. */
 export function useReadingOn(
   opened: () => ReportAnswer | undefined,
   came: (answer: ReportAnswer) => void,

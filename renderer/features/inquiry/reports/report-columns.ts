@@ -1,4 +1,7 @@
-/** What the names of a report's columns tell: codes, amounts and their currency. The documents show no payload (trap 76). */
+/**
+ * The meaning of a report's columns by their names: codes, amounts and their currency. The
+ * documents show no payload (bank note 76).
+ */
 import { meaningOf, type CodeFamilyId } from '../../../../preload/contract/bank/codes/index.ts'
 import type { InferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -9,7 +12,7 @@ export interface ReportRow {
   readonly cells: readonly (string | null)[]
 }
 
-/** One way to read a code. */
+/** One possible meaning of a code. */
 export interface CodeReading {
   readonly label: string
   readonly family: CodeFamilyId
@@ -19,13 +22,13 @@ export interface CodeReading {
 const nameOf = (column: string): string => column.slice(column.lastIndexOf('.') + 1)
 const baiNames = ['baicode', 'amounttypecode', 'derivedbaicode', 'transactioncode']
 
-/** Whether a column holds codes of BAI2, by the names of the document. */
+/** Whether a column holds BAI2 codes, by the names of the document. */
 export const holdsCodes = (column: string): boolean =>
   baiNames.includes(nameOf(column).toLowerCase())
 
 /**
- * How a code of a column can be read. `transactionCode` is a BAI2 field and an ACH one of the same name: both
- * readings stand beside each other, whichever is listed (trap 51).
+ * Returns the possible meanings of a code in a column. `transactionCode` is both a BAI2 field and
+ * an ACH field, so both meanings are returned, whichever is listed (bank note 51).
  */
 export function codeReadings(column: string, code: string): readonly CodeReading[] {
   const read = (label: string, family: CodeFamilyId): CodeReading => ({
@@ -43,7 +46,7 @@ export function codeReadings(column: string, code: string): readonly CodeReading
     : own
 }
 
-/** What a code means in a word: of two readings the one that is listed, both where both are. */
+/** The meaning of a code in a word: of two meanings the listed one, or both if both are listed. */
 export const codeWords = (column: string, code: string): string =>
   codeReadings(column, code)
     .flatMap(({ meaning }) => meaning ?? [])
@@ -64,7 +67,7 @@ const sides: Readonly<Record<string, string>> = {
   debit: 'Debits',
 }
 
-/** As wide as what stands in the first rows; nothing is known of a column but what it holds. */
+/** The width follows the content of the first rows, because nothing else is known of a column. */
 function widthOf({ columns, rows }: InferredTable, at: number): number {
   const name = columns[at] ?? ''
   const shown = (text: string): string =>
@@ -76,7 +79,7 @@ function widthOf({ columns, rows }: InferredTable, at: number): number {
   return Math.min(Math.max(longest * 7 + 32, 72), 260)
 }
 
-/** The columns of a report. Credits and debits are summed apart, each currency by itself. */
+/** The columns of a report. Credits and debits are summed separately, per currency. */
 export function reportColumns(table: InferredTable): readonly Column<ReportRow>[] {
   const { columns } = table
   const currency = columns.findIndex(isCurrency)
@@ -89,7 +92,8 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
     const text = ({ cells }: ReportRow): string => cells[at] ?? ''
     const amounts = isAmount(name)
     return {
-      // The id is what an arranged list is remembered by: the bank's own name, whatever its place in this answer.
+      // The id under which a layout is remembered: the bank's own name, independent of its position
+      // in this answer.
       id: name.slice(0, 200) || '(no name)',
       header: name || '(no name)',
       width: widthOf(table, at),
@@ -106,7 +110,10 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
   })
 }
 
-/** The rows that hold every word of a filter, whatever the case; codes by their meaning too. */
+/**
+ * Returns the rows with every word of a filter, ignoring case; codes are also found by their
+ * meaning.
+ */
 export function filteredRows(table: InferredTable, filter: string): readonly ReportRow[] {
   const words = filter
     .toLowerCase()

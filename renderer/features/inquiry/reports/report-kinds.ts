@@ -1,23 +1,23 @@
-/** The reports of the bank as the screen names them, and what the documents leave out. */
+/** The reports of the bank by their names on the screen, and what the documents leave out. */
 import { endpointOf } from '../../../../preload/contract/bank/endpoints.ts'
 import {
   longestPreviousDayRange,
   type ReportId,
 } from '../../../../preload/contract/bank/reports/report-request.ts'
 
-/** A rule that stands beside the body, and where it is from. */
+/** A rule shown beside the body, and its source. */
 export interface PagingRule {
   readonly about: string
   readonly says: string
   readonly source: string
 }
 
-/** One report: what it is called and what is known of it. */
+/** One report: its name and the known facts. */
 export interface ReportKind {
   readonly id: ReportId
   readonly label: string
   readonly path: string
-  /** What the two paging fields are called on the wire. */
+  /** The names of the two paging fields on the wire. */
   readonly paging: readonly [string, string]
   readonly rules: readonly PagingRule[]
 }
@@ -69,7 +69,7 @@ const kind = (
 
 const byRow = ['startRowIndex', 'endRowIndex'] as const
 
-/** The reports that can be asked for. */
+/** The available reports. */
 export const reportKinds: readonly ReportKind[] = [
   kind('previous-day', 'Previous day', byRow, [range, ...rows]),
   kind('intraday', 'Intraday', byRow, rows),
@@ -77,9 +77,9 @@ export const reportKinds: readonly ReportKind[] = [
   kind('rtp-inquiry', 'RTP inquiry', ['pageNumber', 'pageSize'], [...pages, partner]),
 ]
 
-/** What a report is called. */
+/** Returns the name of a report. */
 export const reportLabel = (id: ReportId): string =>
   reportKinds.find((one) => one.id === id)?.label ?? id
 
-/** What the bank names as products and does not specify: there is no call to make. */
+/** Products that the bank names without a specification: there is no call to make. */
 export const unspecifiedProducts = ['Check image retrieval', 'Stop payment'] as const

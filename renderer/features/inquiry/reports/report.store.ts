@@ -1,4 +1,6 @@
-/** The reports in hand: for each what was written, and the answer that is open. Kept while other screens are shown. */
+/**
+ * The reports in use: the draft of each, and the open answer. Kept while other screens are shown.
+ */
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -19,20 +21,19 @@ import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { jsonFault } from '../../../ui/json/json-fault.ts'
 import { reportKinds } from './report-kinds.ts'
 
-/** What was typed for one report; the two numbers are the first and second paging field. */
+/** The input for one report; the two numbers are the first and second paging field. */
 export interface ReportDraft {
   body: string
   first: string
   second: string
 }
 
-/** How the asking of one report stands. */
 export type ReportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'refused'; readonly failure: Failure }
 
-/** What is wrong with a field, and where the rule stands. */
+/** The problem of a field, and the source of the rule. */
 export interface DraftProblem {
   readonly message: string
   readonly source: string | null
@@ -49,19 +50,22 @@ const kindOf = (id: ReportId) => {
   return kind
 }
 
-/** A typed number; text that is none stays what it is, for the schema to refuse. */
+/** A typed number; other text stays text, for the schema to reject. */
 const numberOf = (text: string): unknown =>
   text.trim() === '' ? undefined : /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
 
-/** The reports in hand, one draft and one answer for each. */
+/** The reports in use, one draft and one answer each. */
 export const useReportStore = defineStore('report-desk', () => {
   const chosen = ref<ReportId>('previous-day')
   const drafts = reactive(each(emptyDraft))
   const states = shallowReactive(each((): ReportState => ({ kind: 'idle' })))
-  /** Whether the problems of a draft are told: after the first try, not while the first line is typed. */
+  /**
+   * Whether problems of a draft are shown: after the first attempt, not while the first line is
+   * typed.
+   */
   const tried = reactive(each(() => false))
   const turns = each(() => 0)
-  /** The answer that is shown. */
+  /** The open answer. */
   const opened = shallowRef<ReportAnswer>()
 
   const draft = computed(() => drafts[chosen.value])
@@ -104,7 +108,7 @@ export const useReportStore = defineStore('report-desk', () => {
   }
   const warnings = computed(() => (parsed.value.success ? reportWarnings(parsed.value.data) : []))
 
-  /** Asks the bank for the chosen report, unless a rule stands in the way; the answer is open then. */
+  /** Requests the chosen report from the bank, unless a rule is broken, and opens the answer. */
   async function ask(): Promise<ReportAnswer | undefined> {
     const id = chosen.value
     if (states[id].kind === 'asking') return undefined
@@ -121,14 +125,14 @@ export const useReportStore = defineStore('report-desk', () => {
     return result.value
   }
 
-  /** Puts a question into the form, to be asked again or changed first. */
+  /** Loads a query into the form, to send it again or to change it first. */
   function take({ report, body, first, second }: ReportQuestion | SavedReport): void {
     chosen.value = report
     drafts[report] = { body, first: String(first ?? ''), second: String(second ?? '') }
     tried[report] = false
   }
 
-  // Another operator starts afresh and finds no answer open that somebody else asked for.
+  // Another operator starts empty and finds no answer open that somebody else requested.
   watch(
     () => useWorkstation().state?.operator.id,
     (_now, before) => {
@@ -144,7 +148,7 @@ export const useReportStore = defineStore('report-desk', () => {
   return { chosen, draft, state, kind, problems, warnings, fault, opened, ask, take }
 })
 
-/** A question as it is kept under a name: what was typed, whole or not. */
+/** A saved query: the typed text, complete or not. */
 export interface SavedReport extends Readonly<ReportDraft> {
   readonly report: ReportId
 }

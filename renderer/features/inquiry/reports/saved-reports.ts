@@ -1,4 +1,4 @@
-/** The questions that are kept under a name: read, kept, taken into the form and removed. */
+/** The saved queries: list, save, load into the form, delete. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { SavedLine } from '../../../../preload/contract/api/saved.ts'
@@ -9,7 +9,7 @@ import type { SavedReport } from './report.store.ts'
 /** More names than anybody reads. */
 const most = 500
 
-/** Follows what main has. */
+/** Mirrors the list of main. */
 export function useSavedReports() {
   const items = shallowRef<readonly SavedLine[]>([])
   const failure = shallowRef<Failure>()
@@ -34,7 +34,7 @@ export function useSavedReports() {
       const request = JSON.stringify({ report, body, first, second })
       return bridge().saved.save({ kind: 'report', name, request })
     })
-  /** The question whole, which main records; undefined where it is not there or not understood. */
+  /** Returns the whole query, which main records; undefined if it is missing or not readable. */
   async function take(id: string): Promise<SavedReport | undefined> {
     const result = await bridge().saved.take({ id })
     failure.value = result.ok ? undefined : result.error

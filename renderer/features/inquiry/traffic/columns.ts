@@ -1,16 +1,16 @@
-/** What a line of the list says of a call. */
+/** The text of a call in a line of the list. */
 import type { TrafficLine } from '../../../../preload/contract/api/traffic.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { laneLabels, milliseconds, purposeLabel, standingOf } from './wording.ts'
 
-/** A wait that an older version did not record is not nought. */
+/** A wait that an older version did not record is not zero. */
 const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
 
-/** A line has no room for the year; the call beside the list says it. */
+/** A line has no room for the year; the details show it. */
 const yearLength = '2026-'.length
 
-/** All columns, as a list with nothing beside it shows them. */
+/** All columns, for a list without details. */
 export const callColumns: readonly Column<TrafficLine>[] = [
   {
     id: 'at',
@@ -79,6 +79,6 @@ export const callColumns: readonly Column<TrafficLine>[] = [
   },
 ]
 
-/** Beside an open call, which repeats the rest, a list keeps what tells its lines apart. */
+/** The columns that remain beside an open call, which shows the rest. */
 export const besideDetails = (isWide: boolean): readonly string[] =>
   isWide ? ['at', 'what', 'call', 'took', 'status'] : ['at', 'what', 'status']

@@ -1,19 +1,19 @@
-/** A call's time in its parts, in the order in which they passed. */
+/** The phases of a call, in order of time. */
 import type { TrafficCall } from '../../../../preload/contract/api/traffic.ts'
 
-/** One part of the time; null: it is not known, or did not come to it. */
+/** One phase; null: unknown, or not reached. */
 export interface Phase {
   readonly id: 'waited' | 'connected' | 'bank' | 'read'
   readonly label: string
   readonly ms: number | null
-  /** Where there is no time: why. */
+  /** Why there is no time. */
   readonly absent: string
 }
 
 const span = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
 
-/** Reads the parts. A part that was cut short lasts until the end of the call. */
+/** Returns the phases. A phase that was cut short lasts until the end of the call. */
 export function phasesOf({ times, waitedMs, response }: TrafficCall): Phase[] {
   const { startedAt, writtenAt, answeredAt, finishedAt } = times
   return [

@@ -1,9 +1,9 @@
-/** What the list of calls is narrowed to. */
+/** The filter of the list of calls. */
 import { computed, reactive, toRefs } from 'vue'
 import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { spanOf } from '../../../text/periods.ts'
 
-/** The filter; its fields are empty where everything is wanted. */
+/** Returns the filter; empty fields do not filter. */
 export function useTrafficFilter() {
   const typed = reactive({
     search: '',
@@ -16,7 +16,7 @@ export function useTrafficFilter() {
     to: '',
   })
 
-  /** As main is asked, at this moment. */
+  /** Returns the filter for main as it is now. */
   const asked = (): Omit<TrafficListRequest, 'cursor' | 'limit'> => ({
     search: typed.search,
     purpose: typed.purpose || null,

@@ -1,4 +1,7 @@
-/** The calls as the table reads them: newest first or sorted, and live while nobody holds a line. */
+/**
+ * The calls as the table reads them: newest first or sorted, and live while the operator is not on
+ * a line.
+ */
 import { shallowRef, watch } from 'vue'
 import type { TrafficLine, TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { bridge } from '../../../state/bridge.ts'
@@ -7,7 +10,7 @@ import type { PageAsked } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import type { TrafficFilter } from './traffic-filter.ts'
 
-/** `isHeld`: somebody stands on a line, so that no new one may push it away. */
+/** `isHeld`: the operator is on a line, so that no new one may move it. */
 export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
   const sort = shallowRef<Sort | null>(null)
   const purposes = shallowRef<readonly string[]>([])
@@ -19,7 +22,7 @@ export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
     const answer = await bridge().traffic.list({
       ...page,
       ...filter.asked(),
-      // The table's columns are those that main sorts by; main parses it again.
+      // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as TrafficListRequest['sort'],
     })
     if (answer.ok && answer.value.items.some(({ purpose }) => !purposes.value.includes(purpose)))
@@ -35,7 +38,7 @@ export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
     typed: () => filter.typed.search,
     chosen,
   })
-  // A filter may hide the calls by which a new purpose would be noticed.
+  // A filter may hide the calls that would show a new purpose.
   watch(chosen, () => void readPurposes())
   return { rows, total, state, failure, purposes, sort, waiting, reload, need, loadAll }
 }

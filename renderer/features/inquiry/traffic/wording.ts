@@ -1,4 +1,4 @@
-/** Calls in words: what they were for, how they waited, how they ended. */
+/** Calls as text: purpose, waiting, outcome. */
 import { endpointIds, endpointOf } from '../../../../preload/contract/bank/endpoints.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import {
@@ -14,7 +14,7 @@ const purposes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(endpointIds.map((id) => [id, endpointOf(id).title])),
   'health-check': 'Health check',
 }
-/** What a call was for; a word that this version does not know is shown as it is. */
+/** The purpose of a call; one unknown to this version is shown unchanged. */
 export const purposeLabel = (purpose: string): string => purposes[purpose] ?? purpose
 
 export const laneLabels: Readonly<Record<Lane, string>> = {
@@ -31,7 +31,7 @@ const outcomes: Readonly<Record<(typeof callOutcomes)[number], string>> = {
   'not-sent': 'Not sent',
   'outcome-unknown': 'Outcome not known',
 }
-/** What became of a call; a word that this version does not know is shown as it is. */
+/** The outcome of a call; one unknown to this version is shown unchanged. */
 export const outcomeLabel = (outcome: string): string =>
   Object.entries(outcomes).find(([known]) => known === outcome)?.[1] ?? outcome
 
@@ -66,10 +66,10 @@ const details: Readonly<Record<string, string>> = {
   transactionId: 'Transaction id',
   token: 'Token',
 }
-/** What stands behind an outcome; what this version does not know is shown as it is. */
+/** The reason of an outcome; one unknown to this version is shown unchanged. */
 export const detailLabel = (name: string): string => details[name] ?? name
 
-/** How a call ended, as a word, a shape and a colour. */
+/** The result of a call, by text, shape and colour. */
 export interface CallStanding {
   readonly tone: Tone
   readonly label: string
@@ -83,7 +83,10 @@ const byClass: Readonly<Record<Exclude<StatusClass, 'no-answer'>, { tone: Tone; 
   other: { tone: 'unknown', word: 'not foreseen' },
 }
 
-/** Reads the standing of a call. An answer that was cut off, or that leaves a payment open, decided nothing. */
+/**
+ * Returns the result of a call. A truncated answer, or one that leaves a payment open, decided
+ * nothing.
+ */
 export function standingOf({ status, outcome }: TrafficLine): CallStanding {
   if (status === null) {
     return outcome === 'not-sent'
@@ -100,6 +103,6 @@ export function standingOf({ status, outcome }: TrafficLine): CallStanding {
   return { tone, label: `${code} ${word}` }
 }
 
-/** A span in milliseconds, or the words for one that an older version did not record. */
+/** A duration in milliseconds, or a text if an older version did not record it. */
 export const milliseconds = (ms: number | null): string =>
   ms === null ? 'not recorded' : `${Math.round(ms).toLocaleString('en-US')} ms`

@@ -1,10 +1,10 @@
-/** What a line of the history says of a validation. */
+/** The text of a validation in a line of the history. */
 import { resultHeadlines } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationLine } from '../../../../preload/contract/api/validation-record.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
-/** All columns, as a list with nothing beside it shows them. */
+/** All columns, for a list without details. */
 export const validationColumns: readonly Column<ValidationLine>[] = [
   {
     id: 'at',
@@ -59,5 +59,8 @@ export const validationColumns: readonly Column<ValidationLine>[] = [
   },
 ]
 
-/** Beside an open answer in a narrow window, which repeats the rest, the list keeps what tells its lines apart and what it is sorted by. */
+/**
+ * The columns that remain beside an open answer in a narrow window: those that distinguish lines,
+ * and the sort column.
+ */
 export const besideAnswer: readonly string[] = ['at', 'result', 'owner']

@@ -1,4 +1,4 @@
-/** What the operator typed, the rules of it at once, and the inquiry that it makes. */
+/** The typed input, its immediate checks, and the resulting inquiry. */
 import { computed, reactive, ref } from 'vue'
 import {
   accountInquiry,
@@ -18,7 +18,7 @@ import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.t
 /** Every field of the form by its path in the inquiry. */
 export type FormField = 'routingNumber' | 'accountNumber' | 'userDefined' | OwnerField
 
-/** What stands below a field. */
+/** The message below a field. */
 export interface FieldNote {
   readonly text: string
   readonly source: string
@@ -33,11 +33,11 @@ const personOnly: readonly OwnerField[] = [
   'nameSuffix',
 ]
 
-/** The rule of a field, with its label and longest value. */
+/** The rule of a field, with its label and maximum length. */
 export const ruleOf = (field: FormField): FieldRule =>
   ownRules[field] ?? ownerRules[field as OwnerField]
 
-/** Which owner fields a kind of owner has; the others are not asked and not sent. */
+/** Returns the owner fields of a kind of owner; other fields are neither shown nor sent. */
 export function fieldsOf(kind: OwnerKind): readonly OwnerField[] {
   if (kind === 'none') return []
   const left = kind === 'person' ? ['businessName'] : personOnly
@@ -49,14 +49,17 @@ const empty = (): Record<FormField, string> =>
     ['routingNumber', 'accountNumber', 'userDefined', ...ownerFields].map((field) => [field, '']),
   ) as Record<FormField, string>
 
-/** The state of one form. Values of fields that a kind of owner lacks are kept, not sent. */
+/** The state of one form. Values of fields that a kind of owner lacks are preserved, not sent. */
 export function useInquiryForm(apiVersion: () => ApiVersion) {
   const values = reactive(empty())
   const ownerKind = ref<OwnerKind>('person')
-  /** Fields whose absence is told: those left once, and all of them after a try to send. */
+  /**
+   * Required fields are reported missing after they were left once, and all of them after an
+   * attempt to send.
+   */
   const visited = reactive(new Set<FormField>())
   const tried = ref(false)
-  /** What main found wrong that the form did not; gone when the field changes. */
+  /** Problems found by main and not by the form; cleared when the field changes. */
   const fromMain = reactive(new Map<FormField, FieldNote>())
 
   const candidate = computed(() => {
@@ -93,14 +96,14 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     return notes
   })
 
-  /** What is wrong with a field, as far as it should be told yet. */
+  /** The problem of a field, if it should be shown already. */
   const problem = (field: FormField): FieldNote | undefined => {
     const note = found.value.get(field) ?? fromMain.get(field)
     const tell = values[field].trim() !== '' || tried.value || visited.has(field)
     return tell ? note : undefined
   }
 
-  /** What a network or a bank would doubt, without standing in the way. */
+  /** A value that a network or a bank may question; does not block the inquiry. */
   const warning = (field: FormField): FieldNote | undefined => {
     const value = values[field].trim()
     const unusual = field === 'routingNumber' ? routingNumberWarning(value) : undefined
@@ -114,7 +117,9 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     return undefined
   }
 
-  /** The inquiry when every rule holds; otherwise every missing field is told from now on. */
+  /**
+   * Returns the inquiry if every rule holds; otherwise every missing field is reported from now on.
+   */
   const inquiry = (): AccountInquiry | undefined => {
     tried.value = true
     return parsed.value.data
@@ -127,7 +132,7 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     tried.value = false
   }
 
-  /** Takes over what main refused, field by field. */
+  /** Shows the refusal of main at its fields. */
   const takeRefusal = (
     fields: readonly { path: string; message: string; source: string | null }[],
   ): void => {

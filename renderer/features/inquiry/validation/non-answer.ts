@@ -1,4 +1,4 @@
-/** What stands in the place of a reading, or beside one that came with a refusal. */
+/** The message in place of a reading, or beside one that arrived with a refusal. */
 import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
 import { bankProblemWords } from '../../../../preload/contract/bank/answers/bank-problem-text.ts'
 import {
@@ -7,7 +7,7 @@ import {
 } from '../../../../preload/contract/bank/answers/call-failure-text.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 
-/** An explanation and how it is shown. */
+/** An explanation and its style. */
 export interface CameInstead extends Explanation {
   readonly kind: 'unknown' | 'refused'
 }
@@ -21,7 +21,7 @@ const unreadable = {
 
 type Answered = Extract<ValidationOutcome, { status: number }>
 
-/** What the status says; empty for a success and in a record of an earlier version. */
+/** The meaning of the status; empty for a success and in a record of an earlier version. */
 function problemReason(outcome: Answered): string {
   if (outcome.kind === 'answered' || outcome.problem === undefined) return ''
   const { problem, status } = outcome
@@ -31,7 +31,10 @@ function problemReason(outcome: Answered): string {
 const sentences = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' ')
 
-/** Explains an outcome that is no plain answer; null for one that is. `next` and `hint` are the screen's own. */
+/**
+ * Explains an outcome that is not a normal answer; null for one that is. `next` and `hint` come
+ * from the screen.
+ */
 export function cameInstead(
   outcome: ValidationOutcome,
   next: string,
@@ -55,7 +58,7 @@ export function cameInstead(
       const said = outcome.messages
         .map(({ code, text }) => [code, text].filter((part) => part !== null).join(' '))
         .join(' \u00b7 ')
-      // A 403 may be about the address that the bank sees and not about the question (trap 8).
+      // A 403 may be about the address that the bank sees and not about the query (bank note 8).
       const about = outcome.status === 403 && hint ? hint : problemReason(outcome)
       return {
         kind: 'refused',

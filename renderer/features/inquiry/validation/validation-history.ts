@@ -1,4 +1,4 @@
-/** The history as the table reads it, by what is searched for. */
+/** The history as the table reads it, with its search. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { bridge } from '../../../state/bridge.ts'
@@ -7,7 +7,7 @@ import { useDebounced } from '../../../state/debounce.ts'
 import type { ValidationListRequest } from '../../../../preload/contract/api/validation-record.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
-/** The rows of the history with what narrows and sorts them. */
+/** Returns the rows of the history, their filter and their sort order. */
 export function useValidationHistory() {
   const search = ref('')
   const resultClass = ref<ResultClass | ''>('')
@@ -17,7 +17,7 @@ export function useValidationHistory() {
       ...page,
       search: search.value,
       resultClass: resultClass.value === '' ? null : resultClass.value,
-      // The table's columns are those that main sorts by; main parses it again.
+      // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as ValidationListRequest['sort'],
     }),
   )

@@ -1,4 +1,4 @@
-/** The validation in hand: what was typed, what came back. Kept while other screens are shown. */
+/** The current validation: the input and the answer. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
 import type { ApiVersion } from '../../../../preload/contract/bank/account-validation.ts'
@@ -9,7 +9,6 @@ import type { InquiryDraft } from '../../../state/inquiry-draft.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useInquiryForm, type FormField } from './inquiry-form.ts'
 
-/** How the answer's place stands. */
 export type DeskState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
@@ -18,15 +17,15 @@ export type DeskState =
 
 export const useValidationDesk = defineStore('validation-desk', () => {
   const apiVersion = ref<ApiVersion>('v1')
-  // The store would unwrap the form's refs; the form keeps them as they are.
+  // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useInquiryForm(() => apiVersion.value))
   const state = shallowRef<DeskState>({ kind: 'idle' })
   const asking = computed(() => state.value.kind === 'asking')
 
-  /** Grows with each new question and each emptied form: an answer to an older one has no place here. */
+  /** Grows with each new query and each cleared form: an answer to an older query is dropped. */
   let turn = 0
 
-  /** Asks the bank once, unless a rule stands in the way. */
+  /** Queries the bank once, unless a rule is broken. */
   async function submit(): Promise<void> {
     if (asking.value) return
     const inquiry = form.inquiry()
@@ -59,7 +58,7 @@ export const useValidationDesk = defineStore('validation-desk', () => {
     }
   }
 
-  // Another operator starts afresh: finds no answer that somebody else asked for, and no typed SSN.
+  // Another operator starts empty: sees no answer that somebody else requested, and no typed SSN.
   watch(
     () => useWorkstation().state?.operator.id,
     (_now, before) => {

@@ -1,15 +1,14 @@
-/** Words of the validation screens that are not the document's own. */
+/** Texts of the validation screens that are not from the document. */
 import type { OwnerField, OwnerKind } from '../../../../preload/contract/bank/account-validation.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
-/** The kinds of owner as the form offers them. */
 export const ownerKindLabels: Readonly<Record<OwnerKind, string>> = {
   person: 'Person',
   business: 'Business',
   none: 'No owner check',
 }
 
-/** A tone as the one word that stands beside its shape. */
+/** A tone as the one word beside its shape. */
 export const toneWords: Readonly<Record<Tone, string>> = {
   good: 'Good',
   bad: 'Bad',
@@ -19,7 +18,7 @@ export const toneWords: Readonly<Record<Tone, string>> = {
   info: 'Note',
 }
 
-/** How wide a field of the form is, in twelfths. */
+/** The width of a field of the form, in twelfths. */
 export const fieldSpans: Readonly<Record<OwnerField, string>> = {
   namePrefix: 'col-span-2',
   firstName: 'col-span-3',
@@ -41,7 +40,7 @@ export const fieldSpans: Readonly<Record<OwnerField, string>> = {
   idState: 'col-span-2',
 }
 
-/** The owner's fields in the groups in which the form asks them. */
+/** The owner's fields in the groups of the form. */
 export const ownerSections: readonly { title: string; fields: readonly OwnerField[] }[] = [
   {
     title: 'Name',
@@ -54,7 +53,7 @@ export const ownerSections: readonly { title: string; fields: readonly OwnerFiel
   },
 ]
 
-/** What the form hints below an empty field. */
+/** The hint below an empty field. */
 export const fieldHints: Readonly<Partial<Record<string, string>>> = {
   routingNumber: 'Nine digits',
   accountNumber: 'No separators',

@@ -1,16 +1,19 @@
-/** What a batch needs of the profile: its own accounts, what its agreement permits, its settings of ACH. */
+/**
+ * The profile data that a batch needs: its own accounts, the products of its agreement, its ACH
+ * settings.
+ */
 import { onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
 import type { AchSettingsState } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** Follows them while the screen stands. */
+/** Mirrors the data while the screen is mounted. */
 export function useBatchFacts() {
   const workstation = useWorkstation()
   const accounts = shallowRef<readonly OwnAccount[]>([])
   const settings = shallowRef<AchSettingsState>()
-  /** The agreement names origination, or nobody has entered what it names. */
+  /** The agreement includes origination, or nobody has entered its products. */
   const isAgreed = ref(true)
 
   async function read(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * The batch in hand, kept while other screens are shown and while the workstation is locked: saved a second after the
- * last keystroke, and never lost by leaving. Each operator has one of their own in hand.
+ * The current batch, kept while other screens are shown and while the workstation is locked. Saved
+ * a second after the last keystroke and never lost by leaving. Each operator has a current batch of
+ * their own.
  */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
@@ -20,7 +21,9 @@ import { useBatchImport } from './import/batch-import.ts'
 import { createOpenBatchForm, type OpenBatchForm } from './open-batch-form.ts'
 import { takeAll } from './take-all.ts'
 
-/** How long nothing is typed before the draft is saved, and after how long a save that failed is tried again. */
+/**
+ * The pause in typing before the draft is saved, and the delay before a failed save is tried again.
+ */
 const saveAfterMs = 1_000
 const retryAfterMs = 10_000
 
@@ -29,13 +32,13 @@ export const useBatchForm = defineStore('batch-desk', () => {
   const held = shallowRef<OpenBatchForm>(markRaw(createOpenBatchForm()))
   const ofOperator = new Map<string, OpenBatchForm>()
   const busy = ref<'' | 'opening' | 'submitting'>('')
-  /** How many entries are here of the draft that is being opened. */
+  /** The number of loaded entries of the draft that is being opened. */
   const opened = ref({ done: 0, of: 0 })
   // The store would unwrap its refs.
   const importing = markRaw(useBatchImport())
-  /** Why the last thing that was asked for was not done. */
+  /** Why the last request failed. */
   const failure = shallowRef<Failure>()
-  /** What was submitted last, until something else is written. */
+  /** The order submitted last, until something else is written. */
   const submitted = shallowRef<Order>()
   const isMaker = computed(() =>
     isAllowed(batches.saveForm.allowed, workstation.state?.operator.roles ?? []),
@@ -57,7 +60,7 @@ export const useBatchForm = defineStore('batch-desk', () => {
   const saveSoon = useDebounced(saveNow, saveAfterMs)
   const retrySoon = useDebounced(saveNow, retryAfterMs)
 
-  // Nobody finds what somebody else has typed, and whoever comes back finds their own.
+  // Nobody sees another operator's input, and a returning operator finds their own.
   watch(
     () => workstation.state?.operator.id,
     (now, before) => {
@@ -67,7 +70,7 @@ export const useBatchForm = defineStore('batch-desk', () => {
       hold(ofOperator.get(now) ?? createOpenBatchForm())
     },
   )
-  // What could not be saved while the workstation was locked is saved when it is open again.
+  // Input that could not be saved while the workstation was locked is saved after the unlock.
   watch(
     () => workstation.state?.access.state,
     (access) => access === 'in' && saveSoon(),
@@ -87,7 +90,7 @@ export const useBatchForm = defineStore('batch-desk', () => {
     saveSoon()
   }
 
-  /** Puts what is in hand away, saved; false where that failed, and it stays. */
+  /** Saves and closes the current batch; false if saving failed, and the batch stays open. */
   async function putAway(): Promise<boolean> {
     if (!isMaker.value || !held.value.isDirty.value || (await save())) return true
     failure.value = held.value.failure.value
@@ -96,7 +99,7 @@ export const useBatchForm = defineStore('batch-desk', () => {
   async function begin(): Promise<boolean> {
     if (!(await putAway())) return false
     const next = createOpenBatchForm()
-    // What was chosen for the batch before is the first guess for this one.
+    // The choices of the previous batch are the defaults of this one.
     const { secCode, accountId } = held.value.form.value
     next.begin({ ...emptyBatchForm, secCode, accountId })
     hold(next)

@@ -1,4 +1,4 @@
-/** The keys of the screen; those of typing belong to the grid. */
+/** The keys of the screen; those for typing belong to the grid. */
 import { useShortcuts } from '../../../state/shortcuts.ts'
 import type { ToolbarAct } from './toolbar-acts.ts'
 
@@ -7,13 +7,13 @@ interface BatchActs {
   readonly ask: () => void
   readonly save: () => void
   readonly next: () => void
-  /** Why nothing can be written; empty when it can. */
+  /** Why nothing can be written; empty if it can. */
   readonly disabledReason: () => string
 }
 
 const group = 'New batch'
 
-/** Holds them while the screen stands. */
+/** Registers the keys while the screen is mounted. */
 export function useBatchShortcuts({ act, ask, save, next, disabledReason }: BatchActs): void {
   const mayWrite = (): boolean => disabledReason() === ''
   useShortcuts([

@@ -1,4 +1,4 @@
-/** The batches that are kept under a name: read, kept, prepared and removed. */
+/** Batch templates: list, save, prepare, delete. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type {
   Recurrence,
@@ -54,7 +54,10 @@ export function useBatchTemplates(isShown: () => boolean) {
       (await run(bridge().batches.saveTemplate({ id, name, recurrence }))) !== undefined,
     recur: async (id: string, recurrence: Recurrence | null): Promise<boolean> =>
       (await run(bridge().batches.changeRecurrence({ id, recurrence }))) !== undefined,
-    /** New drafts of it, several where one call carries fewer entries; answers their ids. */
+    /**
+     * Creates new drafts from a template, several if one call carries fewer entries; returns their
+     * ids.
+     */
     take: async (id: string): Promise<readonly string[] | undefined> => {
       const made = await run(bridge().batches.useTemplate({ id }))
       return made && [made.id, ...made.others]

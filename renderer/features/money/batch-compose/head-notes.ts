@@ -1,4 +1,7 @@
-/** What is said of the head of a batch while it is written: what is missing is told once it was left, or looked for. */
+/**
+ * Remarks on the head of a batch while it is written: a missing value is reported after its field
+ * was left, or after a search for problems.
+ */
 import { computed, reactive, ref } from 'vue'
 import {
   defaultAchSettings,
@@ -9,10 +12,10 @@ import { checkBatchForm } from '../../../../preload/contract/domain/batches/chec
 import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
-/** The fields of the head that are written or chosen. */
+/** The editable fields of the head. */
 export type HeadField = Exclude<keyof BatchForm, 'reversalOf'>
 
-/** What they are called on the screen. */
+/** The labels of the fields. */
 export const headLabels: Readonly<Record<HeadField, string>> = {
   secCode: 'Kind of entries',
   accountId: 'Own account',
@@ -21,7 +24,7 @@ export const headLabels: Readonly<Record<HeadField, string>> = {
   companyEntryDescription: 'Entry description',
 }
 
-/** The day by the clock of the network; dates of batches are judged by it. */
+/** Returns the day in the time zone of the network, by which dates of batches are judged. */
 export const networkDay = (now: number): string =>
   clockIn(fedwireZone, new Date(now))?.date ?? new Date(now).toISOString().slice(0, 10)
 
@@ -31,7 +34,7 @@ interface HeadContext {
   readonly now: () => number
 }
 
-/** Follows the head in hand. */
+/** Reactive to the current head. */
 export function useHeadNotes({ form, settings, now }: HeadContext) {
   const visited = reactive(new Set<string>())
   const tried = ref(false)

@@ -1,6 +1,6 @@
 /**
- * A batch that is being written: its head, its entries, and their saving. What is typed stays here until main has it:
- * a save that failed is tried again, and nothing is let go meanwhile.
+ * A batch being written: its head, its entries, and their saving. Input stays here until main has
+ * stored it: a failed save is tried again, and nothing is dropped meanwhile.
  */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -15,40 +15,40 @@ import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { createEntryBook, isBlank } from './entries/entry-book.ts'
 
-/** How many removals go to main at once. */
+/** The number of removals sent to main at once. */
 const removalsAtOnce = 10_000
 
-/** A draft that main has. */
+/** A draft that main has stored. */
 export interface BegunBatch {
   readonly id: string
   readonly uuid: string
   readonly form: BatchForm
 }
 
-/** Whether main can keep it as typed; what cannot be kept stays here, marked. */
+/** Whether main can store the entry as typed; other entries stay here, marked. */
 const isKeepable = ({ entry }: PlacedEntry): boolean => typedEntry.safeParse(entry).success
 
-/** Makes one; without a beginning it is new, and becomes a draft with the first thing that is typed. */
+/** Returns a batch; without a stored draft it is new, and becomes a draft with the first input. */
 export function createOpenBatchForm(begun: BegunBatch | null = null) {
   const id = ref(begun?.id ?? null)
   const uuid = ref(begun?.uuid ?? null)
   const form = shallowRef<BatchForm>(begun?.form ?? emptyBatchForm)
   const savedForm = ref(JSON.stringify(form.value))
   const book = createEntryBook(() => form.value.secCode)
-  /** As main showed it last. */
+  /** As last shown by main. */
   const order = shallowRef<Order>()
   const failure = shallowRef<Failure>()
   const isSaving = ref(false)
   const waiting = new Map<string, PlacedEntry>()
   const removals = new Set<string>()
-  /** Entries that are longer than main keeps, by their ids. */
+  /** Entries longer than main can store, by id. */
   const unkept = shallowRef<ReadonlySet<string>>(new Set())
   const left = ref(0)
   const count = (): void => {
     left.value = waiting.size + removals.size
   }
 
-  /** Puts entries in, and takes rows away; a row in which nothing is written is no entry. */
+  /** Puts entries in and removes rows; a row with nothing written is not an entry. */
   function change(put: readonly PlacedEntry[], removed: readonly string[]): void {
     const blank = put.filter(({ entry }) => isBlank(entry)).map(({ entry }) => entry.id)
     const written = put.filter(({ entry }) => !isBlank(entry))
@@ -72,13 +72,13 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
     }
     count()
   }
-  /** A first guess of the head, which is not worth a draft yet. */
+  /** Defaults of the head, which alone create no draft. */
   function begin(first: BatchForm): void {
     form.value = first
     savedForm.value = JSON.stringify(first)
     book.recheck()
   }
-  /** Takes in what main has of it already. */
+  /** Loads the entries that main has stored. */
   function take(entries: readonly PlacedEntry[]): void {
     book.change(entries, [])
   }
@@ -90,7 +90,7 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
     const sent = form.value
     if (!batchForm.safeParse(sent).success) return false
     if (id.value === null) {
-      // Its entries follow with their places, which main keeps as they are.
+      // Its entries follow with their positions, which main stores unchanged.
       const made = await bridge().batches.create({ form: sent, entries: [] })
       if (!made.ok) return refused(made.error)
       id.value = made.value.id
@@ -113,7 +113,7 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
     const removed = [...removals].slice(0, removalsAtOnce)
     const saved = await bridge().batches.saveEntries({ id: draft, put, removed })
     if (!saved.ok) return refused(saved.error)
-    // What changed on the way stays waiting.
+    // An entry edited during the save stays in the queue.
     for (const one of put) if (waiting.get(one.entry.id) === one) waiting.delete(one.entry.id)
     for (const one of removed) removals.delete(one)
     count()
@@ -131,7 +131,7 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
   }
 
   let saving: Promise<boolean> | undefined
-  /** Saves what was typed, and what is typed meanwhile; true when all of it is kept. */
+  /** Saves the input, including edits during the save; true if everything is stored. */
   function save(): Promise<boolean> {
     if (!isDirty.value) return Promise.resolve(true)
     isSaving.value = true

@@ -1,9 +1,9 @@
-/** How often a template falls due, as it is typed and as it is said. */
+/** The recurrence of a template, as typed and as text. */
 import { recurrence, type Recurrence } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
 import { plural } from '../../../text/plural.ts'
 
-/** As it is typed; `never` for a template that is only used by hand. */
+/** As typed; `never` for a template that is only used by hand. */
 export interface TypedRecurrence {
   every: Recurrence['every'] | 'never'
   from: string
@@ -11,7 +11,7 @@ export interface TypedRecurrence {
   daysAhead: string
 }
 
-/** Nothing recurs before somebody asks for it. */
+/** The default: no recurrence. */
 export const noRecurrence: Readonly<TypedRecurrence> = {
   every: 'never',
   from: '',
@@ -19,7 +19,7 @@ export const noRecurrence: Readonly<TypedRecurrence> = {
   daysAhead: '3',
 }
 
-/** What was typed; null: it does not recur; undefined: it cannot be read. */
+/** Returns the typed recurrence; null: none; undefined: not valid. */
 export function recurrenceOf(typed: TypedRecurrence): Recurrence | null | undefined {
   if (typed.every === 'never') return null
   if (!isCalendarDate(typed.from.trim())) return undefined
@@ -32,11 +32,11 @@ export function recurrenceOf(typed: TypedRecurrence): Recurrence | null | undefi
   return read.success ? read.data : undefined
 }
 
-/** As it is typed, of one that is kept. */
+/** Returns a stored recurrence in the form in which it is typed. */
 export const typedRecurrence = (kept: Recurrence | null): TypedRecurrence =>
   kept === null ? { ...noRecurrence } : { ...kept, daysAhead: String(kept.daysAhead) }
 
-/** What the intervals are called. */
+/** The names of the intervals. */
 export const everyWords: Readonly<Record<TypedRecurrence['every'], string>> = {
   never: 'Only when I prepare it',
   week: 'Every week',
@@ -44,7 +44,7 @@ export const everyWords: Readonly<Record<TypedRecurrence['every'], string>> = {
   month: 'Every month',
 }
 
-/** In a sentence. */
+/** As a sentence. */
 export const recurrenceWords = (kept: Recurrence | null): string =>
   kept === null
     ? 'does not recur'

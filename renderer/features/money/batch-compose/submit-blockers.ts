@@ -1,4 +1,4 @@
-/** What stands in the way of submitting the batch, each in a sentence and with the way there. Main decides again. */
+/** Everything that blocks submitting the batch: a sentence each, with a link. Main checks again. */
 import type { AchSettingsState } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { plural } from '../../../text/plural.ts'
@@ -8,14 +8,14 @@ import { headLabels } from './head-notes.ts'
 import type { GatheredNote } from './entries/whole-notes.ts'
 import type { BookTally } from './entries/entry-book.ts'
 
-/** One thing in the way. */
+/** One blocker. */
 export interface SubmitBlocker {
   readonly text: string
-  /** Where it is mended; undefined: not on this screen. */
+  /** Where to correct it; undefined: not on this screen. */
   readonly go?: { readonly head: string } | { readonly entryId: string; readonly path: string }
 }
 
-/** Why nothing can be written or submitted from here at all; empty when it can. */
+/** Why nothing can be written or submitted here at all; empty if it can. */
 export function disabledReasonOfPlace(
   state: WorkstationState | undefined,
   isAgreed: boolean,
@@ -38,11 +38,11 @@ interface BatchInHand {
   readonly unkept: number
 }
 
-/** What a field of the head or of an entry is called; a setting by the bank's own name. */
+/** The label of a field of the head or of an entry; a setting by the bank's own name. */
 export const fieldName = (path: string): string =>
   ({ ...headLabels, ...entryLabels } as Readonly<Record<string, string>>)[path] ?? path
 
-/** All of them, those that no typing mends first. */
+/** Returns all blockers, first those that no typing corrects. */
 export function submitBlockersOf(batch: BatchInHand): readonly SubmitBlocker[] {
   const { place, settings, head, notes, tally, unkept } = batch
   const broken = notes.filter(({ tone }) => tone === 'bad')

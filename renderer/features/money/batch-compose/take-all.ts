@@ -1,9 +1,9 @@
-/** The entries of a draft, page after page, as main gives them to whoever opened it. */
+/** The entries of a draft, page by page, as main returns them to the operator who opened it. */
 import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 
-/** Hands each page on as it comes; answers why it ended early, or nothing. */
+/** Passes each page on; returns why it ended early, or undefined. */
 export async function takeAll(
   id: string,
   took: (entries: readonly PlacedEntry[]) => void,

@@ -1,4 +1,4 @@
-/** What can be asked for above the entries of a batch. */
+/** The actions above the entries of a batch. */
 export type ToolbarAct =
   | 'new'
   | 'drafts'

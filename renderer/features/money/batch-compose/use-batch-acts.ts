@@ -1,4 +1,4 @@
-/** What the toolbar of the batch asks for, and which dialog stands over the screen. */
+/** The actions of the batch toolbar, and the open dialog. */
 import { computed, ref, shallowRef, type WritableComputedRef } from 'vue'
 import { nachaGaps } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -8,10 +8,10 @@ import { useBatchForm } from './batch-form.store.ts'
 import type { BatchImporting } from './import/batch-import.ts'
 import type { ToolbarAct } from './toolbar-acts.ts'
 
-/** The dialogs of the screen; the import's follows its file. */
+/** The dialogs of the screen; the import dialog depends on its file. */
 export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'discard' | 'nacha'
 
-/** Does what is asked for; `accounts` are the own ones. */
+/** Runs the requested action; `accounts` are the own ones. */
 export function useBatchActs(importing: BatchImporting, accounts: () => readonly OwnAccount[]) {
   const desk = useBatchForm()
   const shown = ref<BatchDialog | ''>('')
@@ -29,7 +29,7 @@ export function useBatchActs(importing: BatchImporting, accounts: () => readonly
     exporting.value = done.ok ? { file: done.value?.file ?? '' } : { failure: done.error }
   }
   async function keepTemplates(): Promise<void> {
-    // What is kept is what main has.
+    // A template stores main's copy of the batch.
     if (desk.isDirty && desk.isMaker) await desk.save()
     shown.value = 'templates'
   }

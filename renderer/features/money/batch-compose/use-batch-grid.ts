@@ -1,4 +1,7 @@
-/** The grid of the batch in hand: its rows are the desk's entries, and what is typed into it goes to the desk. */
+/**
+ * The grid of the current batch: its rows are the entries, and input in the grid is written to
+ * them.
+ */
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { createGridModel, type GridModel } from '../../../ui/grid/grid-model.ts'
@@ -11,7 +14,7 @@ import { ownerColumn, ownerFact, ownerMark } from './entries/owner-text.ts'
 import { payeeColumn, payeeFact, payeeMark } from './entries/payee-text.ts'
 import { alikeWords } from './wording.ts'
 
-/** 32 hexadecimal digits, as the bank takes them (trap 82). */
+/** 32 hexadecimal digits, as the bank accepts them (bank note 82). */
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
@@ -25,11 +28,11 @@ const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
   )
 }
 
-/** Follows the desk; a batch that is opened or begun starts the grid anew. */
+/** Reactive to the current batch; opening or starting another one resets the grid. */
 export function useBatchGrid(now: () => number) {
   const desk = useBatchForm()
   const columns = computed(() => [...columnsOf(desk.form.secCode), payee, owner])
-  /** A row of a new entry goes the way of the row before it. */
+  /** A new entry has the account type, direction and transaction type of the row before it. */
   function newRow(): GridRow {
     const last = model.rowAt(model.count() - 1)?.cells ?? {}
     const { accountType = 'C', creditDebitCode = 'C', transactionType = 'L' } = last
@@ -50,7 +53,7 @@ export function useBatchGrid(now: () => number) {
     model.onChange(({ put, removed }) => desk.changeEntries(put.map(entryOfRow), removed)),
   )
 
-  /** Whoever asks is asked again when anything changes. */
+  /** Reactive: computed again when anything changes. */
   const entryAt = (key: string): TypedEntry | undefined => {
     const { book } = desk.held
     return book.revision.value < 0 ? undefined : book.get(key)?.entry
@@ -81,7 +84,7 @@ export function useBatchGrid(now: () => number) {
     hint: 'Whose account it is by the payee book; empty where it is nobody\u2019s there',
     tells: (key) => payeeFact(knowledge.of(key).payee),
   }
-  /** Cells are marked where the entry is not right or a rule has something to say. */
+  /** Cells are marked if the entry is wrong or a rule has a remark. */
   function marks(key: string, columnId: string): GridMark | undefined {
     if (columnId === ownerColumn) return ownerMark(knowledge.of(key).ownership)
     if (columnId === payeeColumn) return payeeMark(knowledge.of(key).payee)
@@ -97,14 +100,14 @@ export function useBatchGrid(now: () => number) {
     if (own) return { ...own, text: `${own.text}. ${text}` }
     return { kind: 'warning', text, source: 'Countersign' }
   }
-  /** Writes into cells of a row, so that it can be taken back. */
+  /** Writes cells of a row so that undo works. */
   function write(key: string, cells: Readonly<Record<string, string>>, typed = false): void {
     const index = model.indexOf(key)
     if (index < 0) return
     if (typed) model.write([{ index, cells }], 'typed')
     else model.write([{ index, cells }])
   }
-  /** The first entry that breaks a rule, and where. */
+  /** The first entry that breaks a rule, and the place. */
   function firstProblem(): { readonly entryId: string; readonly path: string } | undefined {
     for (const { key: entryId } of model.rows()) {
       const bad = notesAt(entryId).find(({ tone }) => tone === 'bad')

@@ -1,11 +1,11 @@
-/** The draft in hand follows the address, and the address the draft. */
+/** Keeps the current draft and the address in agreement. */
 import { computed, onMounted, watch } from 'vue'
 import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router'
 import { useBatchForm } from './batch-form.store.ts'
 
 const base = '/batches/new'
 
-/** Opens what the address names, and keeps what is typed before another screen is shown. */
+/** Opens the draft of the address, and saves the input before another screen is shown. */
 export function useBatchRoute(): void {
   const desk = useBatchForm()
   const route = useRoute()
@@ -18,7 +18,7 @@ export function useBatchRoute(): void {
   })
   async function follow(id: string | null): Promise<void> {
     if (!isHere() || id === desk.id) return
-    // Whoever asks for a new batch gets one: the draft that was open is saved and stays among the drafts.
+    // A request for a new batch gets one: the open draft is saved and stays in the list.
     if (await (id === null ? desk.begin() : desk.open(id))) return
     await router.replace(address(desk.id))
   }
@@ -27,7 +27,7 @@ export function useBatchRoute(): void {
   let isLeaving = false
   onBeforeRouteLeave(() => {
     isLeaving = true
-    // What cannot be saved now stays in hand, and is tried again.
+    // Input that cannot be saved now stays here and is tried again.
     if (desk.isMaker && desk.isDirty) void desk.save()
   })
   watch(

@@ -1,4 +1,4 @@
-/** Words of the screen on which batches are written. */
+/** Texts of the screen for writing batches. */
 import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { plural } from '../../../text/plural.ts'
@@ -6,14 +6,14 @@ import type { BookTally } from './entries/entry-book.ts'
 
 const hoursOfDay = 24
 
-/** An age as a person says it. */
+/** An age as text. */
 export const ageWords = (hours: number): string => {
   if (hours < 1) return 'less than an hour'
   if (hours < 2 * hoursOfDay) return plural(Math.floor(hours), 'hour', 'hours')
   return plural(Math.floor(hours / hoursOfDay), 'day', 'days')
 }
 
-/** What an entry is like, for each that it is like. */
+/** The similar entries, as text. */
 export const alikeWords = (all: readonly Alike[]): string => {
   const here = all.filter(({ like }) => like.where === 'here').length
   const before = all.filter(({ like }) => like.where === 'before')
@@ -27,7 +27,7 @@ export const alikeWords = (all: readonly Alike[]): string => {
   ].join('. ')
 }
 
-/** The one that an entry is like. */
+/** One similar entry, as text. */
 export const likeWords = ({ like }: Alike): string =>
   like.where === 'here'
     ? 'Another entry of this batch is alike: same account, bank and amount'
@@ -36,7 +36,7 @@ export const likeWords = ({ like }: Alike): string =>
 /** An amount of cents in dollars. */
 export const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
 
-/** What the entries come to, for a button and a question. */
+/** The totals of the entries, for a button and a question. */
 export function sumWords({ credits, debits, creditEntries, debitEntries }: BookTally): string {
   const parts = [
     creditEntries > 0 && `${dollars(credits)} in ${plural(creditEntries, 'credit', 'credits')}`,
@@ -45,7 +45,7 @@ export function sumWords({ credits, debits, creditEntries, debitEntries }: BookT
   return parts.join(' and ') || 'nothing yet'
 }
 
-/** That entries are like others, as a warning of the batch. */
+/** A warning of the batch about similar entries. */
 export const alikeWarnings = (alike: ReadonlyMap<string, unknown>) =>
   [...alike.keys()].slice(0, 1).map((first) => ({
     path: 'details',

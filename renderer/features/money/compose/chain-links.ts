@@ -1,24 +1,23 @@
-/** The chain of a payment as it stands in the form: who passes it on to whom. */
+/** The chain of a payment as filled in the form: which party passes the money to which. */
 import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { betweenBanks, isEmptyParty } from './form-paths.ts'
 
-/** One link of the chain. */
+/** One party of the chain. */
 export interface ChainLink {
   readonly id: string
   readonly role: string
-  /** Empty: not said yet. */
+  /** Empty: not entered yet. */
   readonly name: string
   readonly number: string
-  /** Whether it is a bank. */
   readonly isBank: boolean
-  /** The link cannot be missing and is not there yet. */
+  /** A required party that is not entered yet. */
   readonly isMissing: boolean
-  /** Where the form asks for it. */
+  /** The field of the form to focus. */
   readonly focus: string
 }
 
-/** The links in the order in which the money passes them (3-payments-and-ach-origination.md, Payment chain). */
+/** Returns the parties in the order of the money (bank document 3, Payment chain). */
 export function chainLinks(form: OrderForm, accounts: readonly OwnAccount[]): readonly ChainLink[] {
   const debit = accounts.find(({ id }) => id === form.debitAccountId)
   const {

@@ -1,4 +1,7 @@
-/** What the form needs of the profile: its own accounts, what its agreement permits, its policy. */
+/**
+ * The profile data that the form needs: its own accounts, the products of its agreement, its
+ * policy.
+ */
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type { OpenProfile } from '../../../../preload/contract/api/profiles/profile.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
@@ -10,7 +13,10 @@ import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { usePaymentForm } from './payment-form.store.ts'
 
-/** The services that an agreement permits, each by itself (trap 77); one that names no product is not entered yet. */
+/**
+ * The services of an agreement, each separately (bank note 77); an agreement that names no product
+ * is not entered yet.
+ */
 export function permittedServices({ details }: OpenProfile): readonly RequestedService[] {
   const agreed = details.products.map(({ product }) => product)
   const products = { WIRE: 'wire', RTP: 'rtp' } as const
@@ -19,7 +25,7 @@ export function permittedServices({ details }: OpenProfile): readonly RequestedS
     : requestedServices.filter((service) => agreed.includes(products[service]))
 }
 
-/** Follows them while the screen stands. */
+/** Mirrors the data while the screen is mounted. */
 export function useComposeFacts() {
   const workstation = useWorkstation()
   const desk = usePaymentForm()
@@ -32,9 +38,9 @@ export function useComposeFacts() {
       bridge().profiles.getShown(),
       bridge().policy.get(),
     ])
-    // One that is entered for credits alone is none that money leaves from.
+    // No money can be sent from an account that is entered for credits only.
     if (own.ok) accounts.value = own.value.filter(({ use }) => use !== 'credit')
-    // Practice has no agreement: both may be learnt there.
+    // Practice has no agreement: both services can be practised there.
     const isReal = workstation.state?.environment !== 'practice'
     if (shown.ok && isReal) permitted.value = permittedServices(shown.value)
     if (policy.ok) desk.policy = policy.value.policy

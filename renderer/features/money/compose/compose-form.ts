@@ -1,4 +1,7 @@
-/** What is said of a payment's form while it is written: problems beside their fields, warnings with their sources. */
+/**
+ * The messages of a payment form while it is written: problems at their fields, warnings with their
+ * sources.
+ */
 import { computed, reactive, ref, type Ref } from 'vue'
 import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
 import { orderWarnings } from '../../../../preload/contract/domain/orders/order-warnings.ts'
@@ -10,37 +13,40 @@ import {
 import { shortSource, sourceWords } from '../../../text/source-text.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
 
-/** What stands below a field. */
+/** The message below a field. */
 export interface FieldNote {
   readonly text: string
   /** Short enough for the place below a field. */
   readonly source: string
-  /** Where the rule stands, in full. */
+  /** The full source of the rule. */
   readonly where: string
 }
 
-/** Something said of a field, for the list beside the form. */
+/** A message of a field, for the list beside the form. */
 export interface ListedNote extends FieldNote {
   readonly path: string
   readonly name: string
 }
 
-/** The number of an own account is not known here: that one is chosen is all that its rule is about. */
+/** The number of an own account is not known here: its rule only checks that one is selected. */
 const standIn = (form: OrderForm): string => (form.debitAccountId === null ? '' : '0')
 
-/** What the form is checked by. */
+/** The data that the checks of the form depend on. */
 export interface ComposeContext {
   readonly values: Ref<OrderForm>
   readonly policy: Ref<Pick<Policy, 'wireCutoff' | 'rtpLimit'>>
   readonly now: Ref<number>
 }
 
-/** Follows the form in hand. */
+/** Reactive to the current form. */
 export function useComposeForm({ values, policy, now }: ComposeContext) {
-  /** Fields whose absence is told: those left once, and all of them after a try to submit. */
+  /**
+   * Required fields are reported missing after they were left once, and all of them after an
+   * attempt to submit.
+   */
   const visited = reactive(new Set<string>())
   const tried = ref(false)
-  /** What main found wrong that the form did not; gone when anything changes. */
+  /** Problems found by main and not by the form; cleared by any change. */
   const fromMain = reactive(new Map<string, FieldNote>())
 
   const noteOf = ({ message, source }: Omit<FormProblem, 'path'>): FieldNote => {
@@ -68,7 +74,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
   const isTold = (path: string): boolean =>
     tried.value || visited.has(path) || textAt(values.value, path).trim() !== ''
 
-  /** What is wrong with a field, as far as it should be told yet. */
+  /** The problem of a field, if it should be shown already. */
   const problem = (path: string): FieldNote | undefined =>
     isTold(path) ? (problems.value.get(path) ?? fromMain.get(path)) : undefined
   const warning = (path: string): FieldNote | undefined =>
@@ -98,13 +104,13 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     set,
     change,
     reset,
-    /** The amount as it is read; null where it is none. */
+    /** The parsed amount; null if invalid. */
     amount: computed(() => read.value.request?.transferAmount ?? null),
     isWhole: computed(() => read.value.request !== null),
     allProblems: computed(() => listed(problems.value)),
     allWarnings: computed(() => listed(warnings.value)),
     left: (path: string) => void visited.add(path),
-    /** From now on everything that is missing is told. */
+    /** From now on every missing field is reported. */
     tellAll: () => (tried.value = true),
     takeRefusal: (fields: readonly FormProblem[]) => {
       for (const { path, ...rest } of fields) fromMain.set(path, noteOf(rest))

@@ -1,6 +1,6 @@
-/** The way to a field of the form by its path. */
+/** Moves the focus to a field of the form by its path. */
 
-/** Puts the focus there; a path that stands for several fields goes to the first of them. */
+/** Focuses the field; for a path of several fields, the first one. */
 export function focusField(path: string): void {
   const named = (name: string) => document.querySelector<HTMLElement>(`[name="${name}"]`)
   const [section = ''] = path.split('.')

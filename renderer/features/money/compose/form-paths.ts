@@ -1,4 +1,7 @@
-/** The places of a payment's form by their paths, as problems and warnings name them: `creditParty.address.0`. */
+/**
+ * The fields of a payment form by their paths, as problems and warnings name them:
+ * `creditParty.address.0`.
+ */
 import {
   emptyParty,
   type OrderForm,
@@ -12,7 +15,7 @@ import {
   type PaymentParty,
 } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
-/** The text fields of the form that stand by themselves. */
+/** The text fields outside of parties. */
 export type PlainField =
   | 'valueDate'
   | 'amount'
@@ -24,10 +27,9 @@ export type PlainField =
   | 'externalTemplateName'
   | 'customData'
 
-/** A field of a party. */
 export type PartyText = 'name' | 'accountNumber' | 'aba'
 
-/** The text that stands at a path; empty where nothing does. */
+/** Returns the text at a path; empty if the path has none. */
 export function textAt(form: OrderForm, path: string): string {
   const [field = '', part = '', line = '0'] = path.split('.')
   const value = form[field as keyof OrderForm]
@@ -36,7 +38,7 @@ export function textAt(form: OrderForm, path: string): string {
   return part === 'address' ? (value.address[Number(line)] ?? '') : value[part as PartyText]
 }
 
-/** The form with another text at a path. */
+/** Returns the form with another text at a path. */
 export function withText(form: OrderForm, path: string, text: string): OrderForm {
   const [field = '', part = '', line = '0'] = path.split('.')
   const value = form[field as keyof OrderForm]
@@ -47,15 +49,15 @@ export function withText(form: OrderForm, path: string, text: string): OrderForm
   return { ...form, [field]: { ...value, address } }
 }
 
-/** Whether nobody is in a party yet. */
+/** Whether a party has no input yet. */
 export const isEmptyParty = ({ name, accountNumber, aba, address }: TypedParty): boolean =>
   [name, accountNumber, aba, ...address].every((text) => text.trim() === '')
 
-/** The banks between, in their order. */
+/** The intermediary banks, in order. */
 export const betweenBanks = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
 export type BetweenBank = (typeof betweenBanks)[number]
 
-/** The form without one bank between: those behind it move up. */
+/** Returns the form without one intermediary bank: the following ones move up. */
 export function withoutBetween(form: OrderForm, bank: BetweenBank): OrderForm {
   const rest = betweenBanks.filter((one) => one !== bank).map((one) => form[one])
   return {
@@ -66,7 +68,7 @@ export function withoutBetween(form: OrderForm, bank: BetweenBank): OrderForm {
   }
 }
 
-/** The words for one field: its label, and its longest value where the bank states one. */
+/** The label of a field, and its maximum length if the bank states one. */
 export function ruleAt(path: string): { readonly label: string; readonly maxLength?: number } {
   const [field = '', part = ''] = path.split('.')
   if (path === 'amount') return transferAmountRule
@@ -83,7 +85,7 @@ export function ruleAt(path: string): { readonly label: string; readonly maxLeng
   return partyRules[part as PartyText]
 }
 
-/** A field in full, for lists of what is said: `Beneficiary, account number`. */
+/** The full name of a field, for lists of messages: `Beneficiary, account number`. */
 export function fieldName(path: string): string {
   const [field = ''] = path.split('.')
   const { label } = ruleAt(path)

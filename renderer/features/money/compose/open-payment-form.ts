@@ -1,24 +1,24 @@
-/** A draft that is being written: what was typed, what main has of it, and its saving. */
+/** A draft being written: its input, main's copy, and its saving. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { emptyForm, type OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
 
-/** Makes one; without an id it is new, and becomes an order with the first thing that is typed. */
+/** Returns a draft; without an id it is new, and becomes an order with the first input. */
 export function createOpenPaymentForm(
   begun: { readonly id: string; readonly form: OrderForm } | null = null,
 ) {
   const id = ref(begun?.id ?? null)
   const values = shallowRef<OrderForm>(begun?.form ?? emptyForm)
   const saved = ref(JSON.stringify(values.value))
-  /** As main showed it last. */
+  /** As last shown by main. */
   const order = shallowRef<Order>()
   const failure = shallowRef<Failure>()
   const isSaving = ref(false)
   const isDirty = computed(() => JSON.stringify(values.value) !== saved.value)
 
-  /** The form with what main made of it: its reference, once and for ever. */
+  /** The form with values that main creates: its reference, which never changes afterwards. */
   function withReferences(form: OrderForm, sent: OrderForm, { reference }: Order): OrderForm {
     const isMade = id.value === null && sent.sendersReference === ''
     const isBlank = isMade && form.sendersReference === ''
@@ -50,7 +50,7 @@ export function createOpenPaymentForm(
     }
     return true
   }
-  /** Saves what was typed, and what is typed meanwhile; true when all of it is kept. */
+  /** Saves the input, including edits during the save; true if everything is stored. */
   function save(): Promise<boolean> {
     isSaving.value = true
     saving ??= saveAll().finally(() => {

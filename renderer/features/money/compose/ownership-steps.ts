@@ -1,7 +1,7 @@
-/** What follows for a payment from an answer about the beneficiary's account. */
+/** The next step for a payment after an answer about the beneficiary's account. */
 import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 
-/** Never a decision: the answer itself is one press away. */
+/** Never a decision: a button shows the answer itself. */
 export const ownershipSteps: Readonly<Record<ResultClass, string>> = {
   'owner-matches': 'Look at what the bank answered of each field before you submit.',
   'owner-matches-in-part':

@@ -1,6 +1,7 @@
 /**
- * The payment in hand, kept while other screens are shown and while the workstation is locked: saved a second after
- * the last keystroke, and never lost by leaving. Each operator has a draft of their own in hand.
+ * The current payment, kept while other screens are shown and while the workstation is locked.
+ * Saved a second after the last keystroke and never lost by leaving. Each operator has a current
+ * draft of their own.
  */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
@@ -20,7 +21,7 @@ import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useComposeForm } from './compose-form.ts'
 import { createOpenPaymentForm, type OpenPaymentForm } from './open-payment-form.ts'
 
-/** How long nothing is typed before the draft is saved. */
+/** The pause in typing before the draft is saved. */
 const saveAfterMs = 1_000
 
 export const usePaymentForm = defineStore('compose-desk', () => {
@@ -33,12 +34,12 @@ export const usePaymentForm = defineStore('compose-desk', () => {
     get: () => held.value.values.value,
     set: (next: OrderForm) => (held.value.values.value = next),
   })
-  // The store would unwrap the form's refs; the form keeps them as they are.
+  // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useComposeForm({ values, policy, now }))
   const busy = ref<'' | 'opening' | 'validating' | 'submitting'>('')
-  /** Why the last thing that was asked for was not done. */
+  /** Why the last request failed. */
   const failure = shallowRef<Failure>()
-  /** What was submitted last, until something else is written. */
+  /** The order submitted last, until something else is written. */
   const submitted = shallowRef<Order>()
 
   function hold(next: OpenPaymentForm): void {
@@ -60,7 +61,7 @@ export const usePaymentForm = defineStore('compose-desk', () => {
     saveSoon()
   })
 
-  // Nobody finds what somebody else has typed, and whoever comes back finds their own.
+  // Nobody sees another operator's input, and a returning operator finds their own.
   watch(
     () => workstation.state?.operator.id,
     (now, before) => {
@@ -70,13 +71,13 @@ export const usePaymentForm = defineStore('compose-desk', () => {
       hold(ofOperator.get(now) ?? createOpenPaymentForm())
     },
   )
-  // What could not be saved while the workstation was locked is saved when it is open again.
+  // Input that could not be saved while the workstation was locked is saved after the unlock.
   watch(
     () => workstation.state?.access.state,
     (access) => access === 'in' && saveSoon(),
   )
 
-  /** Puts what is in hand away, saved; false where that failed, and it stays. */
+  /** Saves and closes the current payment; false if saving failed, and the payment stays open. */
   async function putAway(): Promise<boolean> {
     if (!held.value.isDirty.value || (await save())) return true
     failure.value = held.value.failure.value
@@ -109,7 +110,7 @@ export const usePaymentForm = defineStore('compose-desk', () => {
     return true
   }
 
-  /** Has something done with the saved draft; what main then shows is the draft's. */
+  /** Runs an action on the saved draft and shows main's answer as the draft. */
   async function act(
     what: 'validating' | 'submitting',
     ask: (id: string) => Promise<Result<Order, Failure>>,

@@ -1,4 +1,4 @@
-/** The payments that are kept under a name: read, kept, taken and removed. */
+/** Payment templates: list, save, load, delete. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
@@ -15,7 +15,7 @@ const kind = 'payment-template'
 /** More names than anybody reads. */
 const most = 500
 
-/** Main's list, read when it is asked for and after each change. */
+/** Main's list, read on request and after each change. */
 export function usePaymentTemplates() {
   const items = shallowRef<readonly SavedLine[]>([])
   const failure = shallowRef<Failure>()
@@ -34,7 +34,10 @@ export function usePaymentTemplates() {
     else failure.value = result.error
     return result.ok
   }
-  /** A new form filled from it, which main records; undefined where it is not there or not understood. */
+  /**
+   * Returns a new form filled from a template, which main records; undefined if it is missing or
+   * not readable.
+   */
   async function take(id: string): Promise<OrderForm | undefined> {
     const result = await bridge().saved.take({ id })
     failure.value = result.ok ? undefined : result.error

@@ -1,11 +1,11 @@
-/** Why a payment cannot be submitted from here now, in a sentence; empty when it can. */
+/** Why a payment cannot be submitted here now, as a sentence; empty if it can. */
 import { computed, type ComputedRef, type Ref } from 'vue'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { usePaymentForm } from './payment-form.store.ts'
 import { serviceWords } from './wording.ts'
 
-/** Main decides again. A broken rule is no disabledReason: pressing tells it. */
+/** Main checks again. A broken rule does not disable the button: a press shows the rule. */
 export function useSubmitDisabledReason(
   permitted: Ref<readonly RequestedService[]>,
 ): ComputedRef<string> {

@@ -1,8 +1,11 @@
-/** Words of the screen on which payments are written. */
+/** Texts of the screen for writing payments. */
 import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
-/** The services as they are offered. A wire's type DRAFT is the bank's word for a live payment, and shown nowhere (trap 62). */
+/**
+ * The services as offered. A wire's type DRAFT is the bank's word for a live payment, and never
+ * shown (bank note 62).
+ */
 export const serviceWords: Readonly<
   Record<RequestedService, { readonly label: string; readonly remark: string }>
 > = {
@@ -17,7 +20,7 @@ export const serviceWords: Readonly<
   },
 }
 
-/** What must be looked at before money goes to somebody. */
+/** The warnings about a beneficiary. */
 export const flagWords: Readonly<Record<PayeeFlag, string>> = {
   'like-another': 'Like another payment of these days',
   'not-in-book': 'Not in the book',

@@ -1,4 +1,4 @@
-/** What a line of the payee book says. */
+/** The text of a payee in a line of the book. */
 import type { PayeeLine } from '../../../../preload/contract/domain/payees/payee.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -65,5 +65,5 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
   },
 ]
 
-/** Beside an open payee the list keeps what tells its lines apart. */
+/** The columns that remain beside an open payee. */
 export const besidePayee: readonly string[] = ['name', 'state', 'account']

@@ -1,4 +1,7 @@
-/** What can be done with a payee: each act with why it is not for this operator now, and what main refused. */
+/**
+ * The actions on a payee: each with the reason why it is not available to this operator, and the
+ * refusal of main.
+ */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
@@ -10,7 +13,7 @@ import { bridge } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** Why this operator may not; empty where one of the roles is there. Main decides again. */
+/** Why this operator is not allowed; empty if one of the roles is present. Main checks again. */
 export function useRoleDisabledReason(needed: readonly Role[]) {
   const workstation = useWorkstation()
   return computed(() => {
@@ -21,10 +24,10 @@ export function useRoleDisabledReason(needed: readonly Role[]) {
   })
 }
 
-/** Whoever may propose. */
+/** The roles that may propose. */
 export const proposers = rolesFor(payees.propose)
 
-/** The acts about the payee that is shown. */
+/** The actions on the shown payee. */
 export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
   const workstation = useWorkstation()
   const busy = ref(false)
@@ -59,7 +62,7 @@ export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
     isOwn,
     whyNotDecide,
     whyNotPropose: notProposer,
-    /** The payee in full, which main records; undefined where it was refused. */
+    /** The payee in full, which main records; undefined if refused. */
     inFull: () => run(() => bridge().payees.reveal({ id: payee().id })),
     remove: () => change(() => bridge().payees.proposeRemoval({ id: payee().id })),
     withdraw: (version: number) =>

@@ -1,4 +1,4 @@
-/** The payee book as the table reads it, how many proposals wait, and the payee that is open beside it. */
+/** The payee book as the table reads it, the number of waiting proposals, and the open payee. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
@@ -10,7 +10,10 @@ import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
-/** The lines with what narrows and sorts them; live, since a line keeps its place by its name. */
+/**
+ * Returns the lines, their filter and their sort order. The list is live, because lines are sorted
+ * by name and stay in place.
+ */
 export function usePayeeBook() {
   const search = ref('')
   const view = ref<PayeesRequest['view']>('all')
@@ -27,7 +30,7 @@ export function usePayeeBook() {
         ...page,
         search: search.value,
         view: view.value,
-        // The table's columns are those that main sorts by; main parses it again.
+        // The columns of the table are the ones main sorts by; main parses the value again.
         sort: sort.value as PayeesRequest['sort'],
       }),
     onChange: (told) => bridge().on('payees', 'changed', told),
@@ -44,7 +47,7 @@ export function usePayeeBook() {
   return { ...list, reload, search, view, sort, proposals: waiting, isFiltered }
 }
 
-/** Reads the payee of an id, and again whenever main says that it changed. */
+/** Reads the payee of an id, and again whenever main reports a change. */
 export function useOpenPayee(id: () => string | undefined) {
   const payee = shallowRef<Payee>()
   const failure = shallowRef<Failure>()

@@ -1,4 +1,4 @@
-/** A payee while it is typed: its rules at once, what a network doubts, and what main refused. */
+/** The form of a payee: its immediate checks, warnings of the networks, and the refusal of main. */
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import {
@@ -12,28 +12,27 @@ import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.t
 import { guessedKind } from '../../../../preload/contract/domain/owner-name.ts'
 import { bridge } from '../../../state/bridge.ts'
 
-/** A bank as it is typed: its address as lines of one text. */
+/** A bank as typed: its address as lines of one text. */
 export interface TypedBank {
   name: string
   aba: string
   address: string
 }
-/** The form. */
 export interface TypedPayee extends Pick<PayeeDetails, 'name' | 'accountNumber' | 'note'> {
-  /** Null: nobody has chosen, and what the name tells is taken. */
+  /** Null: not selected, so the kind is derived from the name. */
   kind: PayeeDetails['kind']
   address: string
   bank: TypedBank
   intermediaries: TypedBank[]
   services: Record<(typeof requestedServices)[number], boolean>
 }
-/** What is said under a field. */
+/** The message below a field. */
 export interface FieldNote {
   readonly text: string
   readonly source: string
 }
 
-/** The most banks on the way. */
+/** The maximum number of intermediary banks. */
 export const mostIntermediaries = 3
 
 const emptyBank = (): TypedBank => ({ name: '', aba: '', address: '' })
@@ -81,7 +80,7 @@ const tooLong: Readonly<Record<string, string>> = {
   note: 'At most 500 characters',
   address: 'At most 20 lines of 255 characters',
 }
-/** `address.3` is said under the whole address. */
+/** A problem of `address.3` is shown below the whole address. */
 const fieldOf = (path: string): string =>
   path.replace(/^details\./, '').replace(/address\.\d+$/, 'address')
 
@@ -100,7 +99,7 @@ function notesOf(
   return notes
 }
 
-/** What a payment would be doubted for; nothing here stands in the way. */
+/** A warning about a number that a payment could fail with; does not block the proposal. */
 export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefined {
   const aba = typed.trim()
   if (aba === '') {
@@ -117,7 +116,7 @@ export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefi
   return unusual && { text: unusual.message, source: unusual.where }
 }
 
-/** The state of one form. `id` null: a new payee; `before`: what it begins with, in full. */
+/** The state of one form. `id` null: a new payee; `before`: its initial values, in full. */
 export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
   const typed = reactive(typedOf(before))
   const first = JSON.stringify(typed)
@@ -141,7 +140,7 @@ export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
   const problem = (field: string): FieldNote | undefined =>
     tried.value || visited.has(field) ? found.value.get(field) : undefined
 
-  /** Proposes it; undefined where something stands in the way. */
+  /** Proposes the payee; undefined if something blocks it. */
   async function propose(): Promise<Payee | undefined> {
     tried.value = true
     if (busy.value || !isChanged.value || !parsed.value.success) return undefined
@@ -157,7 +156,7 @@ export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
     }
     return undefined
   }
-  /** What is proposed: as it was chosen, else as the name tells it; undefined before there is a name. */
+  /** The proposed kind: as selected, otherwise derived from the name; undefined without a name. */
   const kind = computed({
     get: () => typed.kind ?? (typed.name.trim() === '' ? undefined : guessedKind(typed.name)),
     set: (chosen) => (typed.kind = chosen ?? null),

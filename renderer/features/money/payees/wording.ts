@@ -1,4 +1,4 @@
-/** The payee book in words. */
+/** Texts of the payee book. */
 import type {
   Payee,
   PayeeField,
@@ -8,7 +8,6 @@ import type {
 } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
-/** How a payee stands. */
 export const stateWords: Readonly<
   Record<PayeeState, { readonly label: string; readonly tone: Tone }>
 > = {
@@ -20,7 +19,7 @@ export const stateWords: Readonly<
   removed: { label: 'Removed', tone: 'neutral' },
 }
 
-/** What it means for a payment. */
+/** The meaning of a state for a payment. */
 export const stateMeanings: Readonly<Record<PayeeState, string>> = {
   new: 'Nobody has approved it yet: a payment to it is flagged.',
   approved: 'May be paid as it stands here.',
@@ -31,7 +30,7 @@ export const stateMeanings: Readonly<Record<PayeeState, string>> = {
   removed: 'No longer offered. Whoever is paid again is entered anew.',
 }
 
-/** Every field as it is called on the screen. */
+/** The label of every field. */
 export const fieldWords: Readonly<Record<PayeeField, string>> = {
   kind: 'Kind',
   name: 'Name',
@@ -46,7 +45,7 @@ export const fieldWords: Readonly<Record<PayeeField, string>> = {
 }
 
 type Happened = Payee['history'][number]['what']
-/** What happened, as the history says it. */
+/** The events of the history. */
 export const historyWords: Readonly<
   Record<Happened, { readonly label: string; readonly tone: Tone }>
 > = {
@@ -58,7 +57,7 @@ export const historyWords: Readonly<
 }
 
 type View = PayeesRequest['view']
-/** What the list can be narrowed to. */
+/** The filters of the list. */
 export const viewOptions: readonly { readonly value: View; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'usable', label: 'Usable' },
@@ -66,7 +65,7 @@ export const viewOptions: readonly { readonly value: View; readonly label: strin
   { value: 'removed', label: 'Removed' },
 ]
 
-/** A payee is one of these. */
+/** The kinds of a payee. */
 export const kindOptions = [
   { value: 'business', label: 'Business' },
   { value: 'person', label: 'Person' },
@@ -81,7 +80,7 @@ type Bank = Payee['latest']['bank']
 const bankText = ({ name, aba, address }: Bank): string =>
   [name, aba, ...address].filter(Boolean).join(', ')
 
-/** A field's value as lines of text; none where nothing is said. */
+/** A field's value as lines of text; none for an empty field. */
 export function fieldLines(details: Payee['latest'], field: PayeeField): readonly string[] {
   const lines: Readonly<Record<PayeeField, readonly string[]>> = {
     kind: [kindText(details.kind)],

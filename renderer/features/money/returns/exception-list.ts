@@ -1,4 +1,4 @@
-/** Entries that came back, are to be corrected or were not accepted, as a table reads them. */
+/** Entries that were returned, are to be corrected or were not accepted, as a table reads them. */
 import { computed, reactive, shallowRef, toRefs } from 'vue'
 import { useRoute } from 'vue-router'
 import {
@@ -12,19 +12,25 @@ import { bridge } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
-/** One line: an entry may stand there twice, returned and to be corrected, so that its key names the kind too. */
+/**
+ * One line. An entry can have two lines, returned and to be corrected, so the key includes the
+ * kind.
+ */
 export interface ExceptionRow extends ExceptionLine {
   readonly entryId: string
 }
 const keyOf = ({ orderId, id, kind }: ExceptionLine): string => `${orderId}/${id}/${kind}`
 
-/** The address of a line by its key. */
+/** Returns the address of a line by its key. */
 export function addressOf(key: string): string {
   const [orderId = '', entryId = '', kind = ''] = key.split('/')
   return `/returns/${orderId}/${entryId}?kind=${kind}`
 }
 
-/** Open ones first, newest at the top; `/returns?kind=change` lists that kind. The kind of an entry's address is the line's own. */
+/**
+ * Open ones first, newest at the top; `/returns?kind=change` filters by that kind. The kind in an
+ * entry's address is the kind of its line.
+ */
 export function useExceptionList() {
   const { query, params } = useRoute()
   const named = params['entry'] ? undefined : exceptionKinds.find((kind) => kind === query['kind'])
@@ -42,7 +48,7 @@ export function useExceptionList() {
         kind: filter.kind,
         open: filter.open,
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
-        // The table's columns are those that main sorts by; main parses it again.
+        // The columns of the table are the ones main sorts by; main parses the value again.
         sort: (sort.value as ExceptionsRequest['sort']) ?? ownSort,
       })
       if (!answer.ok) return answer
@@ -60,7 +66,7 @@ export function useExceptionList() {
     chosen: () => JSON.stringify([filter.kind, filter.open, sort.value]),
   })
   whenStoreOpens(() => void list.reload())
-  /** The key of the line of an entry, where it is among those that are here. */
+  /** Returns the key of an entry's loaded line. */
   function keyAt(orderId: string, entryId: string): string | undefined {
     const { count, rowAt } = list.rows.value
     for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,7 @@
-/** What the bank's desk asks for when it is called about an order, and what is typed of its answer. */
+/**
+ * The details that the bank's staff needs for a call about an order, and the input about its
+ * answer.
+ */
 import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { BankSaid } from '../../../../preload/contract/domain/orders/bank-statement.ts'
 import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
@@ -39,7 +42,10 @@ function ofPayment(order: Order): BatchFact[] {
   ]
 }
 
-/** Accounts are masked as the order has them; no document states the bank's zone, so that both clocks stand here (trap 43). */
+/**
+ * Accounts are masked as in the order; no document states the bank's time zone, so both clocks are
+ * shown (bank note 43).
+ */
 export const factsForBank = (order: Order): BatchFact[] => [
   ...(order.batch === null ? ofPayment(order) : batchFactsOf(order, order.batch)),
   ...order.attempts.map(sentAs),
@@ -53,7 +59,7 @@ export const asLines = (items: readonly BatchFact[]): string =>
     )
     .join('\n')
 
-/** What it can say, as a person chooses it. */
+/** The possible statements, as an operator selects them. */
 export const saidChoices: readonly { value: BankSaid; label: string; hint: string }[] = [
   { value: 'made', label: 'It was made', hint: 'It is accepted then, and followed on.' },
   {
@@ -63,7 +69,10 @@ export const saidChoices: readonly { value: BankSaid; label: string; hint: strin
   },
 ]
 
-/** What is typed of a conversation with the bank's desk. The time is local, as `2026-11-24 14:05:32`, or without seconds. */
+/**
+ * The input about a conversation with the bank's staff. The time is local, as `2026-11-24
+ * 14:05:32`, or without seconds.
+ */
 export interface TypedWord {
   said: BankSaid | undefined
   contact: string
@@ -71,7 +80,7 @@ export interface TypedWord {
   ticket: string
 }
 
-/** A local time as it is typed; undefined: it is none. */
+/** Returns the instant of a typed local time; undefined if invalid. */
 export function instantOf(time: string): string | undefined {
   const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(time.trim())
   const date = typed && new Date(`${typed[1] ?? ''}T${typed[2] ?? ''}`)
@@ -84,7 +93,7 @@ const text = (value: string, missing: string): string => {
   return value.trim().length > longest ? `At most ${String(longest)} characters` : ''
 }
 
-/** What is missing or wrong, by field; empty where nothing is. */
+/** Returns the problems by field; empty texts for valid fields. */
 export const wordProblems = (typed: TypedWord): Record<keyof TypedWord, string> => ({
   said: typed.said === undefined ? 'What the bank said: needed' : '',
   contact: text(typed.contact, 'Who of the bank said so: needed'),

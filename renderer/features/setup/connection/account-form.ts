@@ -1,4 +1,4 @@
-/** An own account while it is typed, its rules at once, and what main refused of it. */
+/** The form of an own account: its immediate checks, and the refusal of main. */
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -39,7 +39,7 @@ const shapes: Partial<Record<AccountField, string>> = {
   companyId: 'At most 10 characters',
 }
 
-/** The state of one form; a number that is left empty stays the one that the account has. */
+/** The state of one form; an empty number leaves the account's number unchanged. */
 export function useAccountForm(account: OwnAccount | undefined) {
   const shown = useShownProfile()
   const before = typedOf(account)
@@ -81,7 +81,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
     return tell ? found.value.get(field) : undefined
   }
 
-  /** What a network or the bank's list would doubt, without standing in the way. */
+  /** A value that a network or the bank's list may question; does not block saving. */
   function warning(field: AccountField): FieldNote | undefined {
     const value = typed[field].trim()
     if (field === 'number' && significantAccount(value).length === 17)
@@ -94,7 +94,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
     return unusual && { text: unusual.message, source: unusual.where }
   }
 
-  /** Saves it; false where something stands in the way. */
+  /** Saves the account; false if something blocks it. */
   async function save(): Promise<boolean> {
     tried.value = true
     if (busy.value || !parsed.value.success) return false

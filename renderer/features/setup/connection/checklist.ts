@@ -1,4 +1,4 @@
-/** What a profile needs, what it is needed for, and where it is entered. */
+/** The settings a profile needs, their purpose, and where to enter them. */
 import {
   credentialNames,
   type OpenProfile,
@@ -7,7 +7,7 @@ import { plural } from '../../../text/plural.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import type { SectionId } from './sections.ts'
 
-/** One line: there, missing for every call, or missing for something. */
+/** One line: present, missing for every call, or missing for some function. */
 export interface ChecklistItem {
   readonly id: string
   readonly title: string
@@ -16,7 +16,7 @@ export interface ChecklistItem {
   readonly section: SectionId
 }
 
-/** How a standing looks. */
+/** The look of a state. */
 export const standings: Readonly<
   Record<ChecklistItem['standing'], { readonly tone: Tone; readonly word: string }>
 > = {
@@ -27,11 +27,11 @@ export const standings: Readonly<
 
 type Line = Omit<ChecklistItem, 'standing'> & {
   readonly isThere: boolean
-  /** No call can be made without it, or not the calls that were agreed. */
+  /** Without it no call can be made, or not the agreed calls. */
   readonly isNeeded: boolean
 }
 
-/** Everything that every call needs. */
+/** The settings that every call needs. */
 function neededLines({ details, certificate, credentials }: OpenProfile): readonly Line[] {
   const stored = credentialNames.filter((name) => credentials[name] !== null).length
   return [
@@ -62,7 +62,7 @@ function neededLines({ details, certificate, credentials }: OpenProfile): readon
   ]
 }
 
-/** What the agreed products need beside it. */
+/** The further settings that the agreed products need. */
 function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
   const has = (...names: readonly string[]): boolean =>
     details.products.some(({ product }) => names.includes(product))
@@ -114,7 +114,7 @@ function listenerText(listener: OpenProfile['details']['listener']): string {
   return listener.enabled ? where : `${where}. It is not to run`
 }
 
-/** What is not needed to call, and missed later. */
+/** Settings that calls do not need, but that will be missed later. */
 function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
   const { listener, registeredAddresses, settlement } = details
   return [
@@ -159,7 +159,7 @@ function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
   ]
 }
 
-/** The list for a profile, in the order in which it is set up. */
+/** Returns the list for a profile, in the order of its setup. */
 export const checklistOf = (profile: OpenProfile): readonly ChecklistItem[] =>
   [...neededLines(profile), ...agreedLines(profile), ...otherLines(profile)].map(
     ({ isThere, isNeeded, ...item }) => ({

@@ -1,4 +1,7 @@
-/** The four credentials as they are entered: in the pairs that the bank issues, each checked by the contract's rule. */
+/**
+ * The four credentials as entered: in the pairs that the bank issues, each checked by the
+ * contract's rule.
+ */
 import {
   credentialNames,
   credentialsInput,
@@ -6,7 +9,7 @@ import {
   type CredentialsInput,
 } from '../../../../preload/contract/api/profiles/profile.ts'
 
-/** What each credential is called. */
+/** The label of each credential. */
 export const credentialLabels: Readonly<Record<CredentialName, string>> = {
   consumerKey: 'Consumer key',
   consumerSecret: 'Consumer secret',
@@ -14,7 +17,7 @@ export const credentialLabels: Readonly<Record<CredentialName, string>> = {
   clientSecret: 'Client secret',
 }
 
-/** The two pairs; which is which is easily crossed (traps 1 and 2). */
+/** The two pairs; they are easily confused (bank notes 1 and 2). */
 export const credentialPairs = [
   {
     id: 'application',
@@ -32,20 +35,20 @@ export const credentialPairs = [
 
 type Typed = Readonly<Record<CredentialName, string>>
 
-/** What was typed; a field that was left empty keeps what is stored. */
+/** Returns the typed credentials; an empty field leaves the stored one unchanged. */
 export const enteredOf = (typed: Typed): CredentialsInput =>
   Object.fromEntries(
     credentialNames.flatMap((name) => (typed[name].trim() === '' ? [] : [[name, typed[name]]])),
   )
 
-/** What is wrong with what was typed, by field. */
+/** Returns the problems of the input, by field. */
 export function problemsOf(typed: Typed): Partial<Record<CredentialName, string>> {
   const parsed = credentialsInput.safeParse(enteredOf(typed))
   const issues = parsed.error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
-/** The entered credentials in words: "consumer key and consumer secret". */
+/** The entered credentials as text: "consumer key and consumer secret". */
 export function enteredInWords(typed: Typed): string {
   const words = credentialNames
     .filter((name) => name in enteredOf(typed))

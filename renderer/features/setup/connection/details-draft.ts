@@ -1,4 +1,4 @@
-/** A profile's details as a person types them, and back: every field is text until it is saved. */
+/** Converts a profile's details to the form and back: every field is text until it is saved. */
 import {
   emptyDetails,
   products,
@@ -7,7 +7,7 @@ import {
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 
-/** The fields that are typed. */
+/** The text fields. */
 export const textFields = [
   'baseUrl',
   'listenerHost',
@@ -25,7 +25,7 @@ export const textFields = [
 ] as const
 export type TextField = (typeof textFields)[number]
 
-/** What was agreed for one product, while it is typed. What is not permitted keeps what was typed. */
+/** The terms of one product while typed. An unticked product keeps its input. */
 export interface TermsDraft {
   permitted: boolean
   hours: 'all-day' | 'business'
@@ -36,7 +36,7 @@ export interface TermsDraft {
 }
 export type AlertCode = ProfileDetails['alerts']['codes'][number]
 
-/** The whole form. An empty choice is one that was not made. */
+/** The whole form. An empty choice was not made. */
 export interface DetailsDraft {
   texts: Record<TextField, string>
   settlement: NonNullable<ProfileDetails['settlement']> | ''
@@ -60,7 +60,7 @@ const termsDraft = (terms: ProductTerms | undefined): TermsDraft => {
   }
 }
 
-/** The details as text. */
+/** Returns the details as text. */
 export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
   const { listener, alerts } = details
   const termsOf = (product: Product): ProductTerms | undefined =>
@@ -94,7 +94,7 @@ export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Brings a draft from one saved state to the next; what was typed since the first stays. */
+/** Merges a newly saved state into a draft; input typed since the previous state stays. */
 export function takeOver(draft: DetailsDraft, before: DetailsDraft, next: DetailsDraft): void {
   const merge = <T extends object>(typed: T, old: T, fresh: T): void => {
     for (const key of Object.keys(fresh) as (keyof T)[])
@@ -107,7 +107,7 @@ export function takeOver(draft: DetailsDraft, before: DetailsDraft, next: Detail
 }
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-/** NaN for what is no whole number: the schema refuses it. */
+/** NaN for a text that is no whole number, which the schema rejects. */
 const numberOf = (text: string): number => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : NaN)
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : numberOf(text))
 const linesOf = (text: string): string[] =>
@@ -116,11 +116,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The products that are ticked, in the order in which the details list them. */
+/** Returns the ticked products, in the order of the details. */
 export const permittedIn = (draft: DetailsDraft): readonly Product[] =>
   products.filter((product) => draft.products[product].permitted)
 
-/** The listener as typed; null only where nothing of it is, so that nothing that was typed is dropped. */
+/** The listener as typed; null only if all its fields are empty, so that no input is dropped. */
 function listenerOf({ texts, listenerEnabled }: DetailsDraft): unknown {
   const { listenerHost, listenerPort, listenerPublicUrl, listenerPermitted } = texts
   const typed = [listenerHost, listenerPort, listenerPublicUrl, listenerPermitted]
@@ -134,7 +134,10 @@ function listenerOf({ texts, listenerEnabled }: DetailsDraft): unknown {
   }
 }
 
-/** Whether it would listen on every address of this computer, and so to everyone in its network. */
+/**
+ * Whether the listener would listen on every address of this computer, and so to everyone in its
+ * network.
+ */
 export const listensToAll = ({ texts }: DetailsDraft): boolean =>
   ['0.0.0.0', '::', '[::]'].includes(texts.listenerHost.trim())
 
@@ -142,13 +145,13 @@ export const listensToAll = ({ texts }: DetailsDraft): boolean =>
 const unreachable =
   /^(?:localhost|.+\.local(?:host)?|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+|169\.254\..+|0\.0\.0\.0|\[(?:::1?|f[cd][0-9a-f]*:.*|fe[89ab][0-9a-f]:.*)\])$/i
 
-/** Whether the address for the bank is one that only this computer or its network reaches. */
+/** Whether only this computer or its network reaches the address for the bank. */
 export const isUnreachable = ({ texts }: DetailsDraft): boolean => {
   const host = URL.parse(texts.listenerPublicUrl.trim())?.hostname
   return host !== undefined && unreachable.test(host)
 }
 
-/** What the schema is asked about: right where everything typed is right. */
+/** Returns the input of the schema: valid if everything typed is valid. */
 export function detailsOf(draft: DetailsDraft): unknown {
   const { texts } = draft
   return {

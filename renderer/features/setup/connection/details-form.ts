@@ -1,4 +1,4 @@
-/** The details of the shown profile in the form: one draft over three sections, saved as one. */
+/** The form for the details of the shown profile: one draft over three sections, saved together. */
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { profileDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
@@ -16,7 +16,7 @@ import { useShownProfile } from './profile/shown-profile.store.ts'
 /** A section that edits a part of the details. */
 export type DetailSection = ReturnType<typeof sectionOfField>
 
-/** What came of a try to save. */
+/** The result of an attempt to save. */
 export type Saving = 'saved' | 'nothing' | 'refused' | { readonly field: DetailField }
 
 const parts: Record<DetailSection, (draft: DetailsDraft) => unknown> = {
@@ -34,7 +34,7 @@ const parts: Record<DetailSection, (draft: DetailsDraft) => unknown> = {
 }
 const sections = Object.keys(parts) as DetailSection[]
 
-/** The state of the form. What is typed outlives refusals and changes from elsewhere. */
+/** The state of the form. Input survives refusals and changes from elsewhere. */
 export function useDetailsForm() {
   const shown = useShownProfile()
   const saved = shallowRef(draftOf())
@@ -43,7 +43,7 @@ export function useDetailsForm() {
   const busy = ref(false)
   const failure = shallowRef<Failure>()
   const visited = reactive(new Set<DetailField>())
-  /** What main found wrong that the form did not, until something is changed. */
+  /** Problems found by main and not by the form, until a change. */
   const fromMain = shallowRef(new Map<DetailField, FieldNote>())
 
   const changed = computed(() =>
@@ -66,7 +66,7 @@ export function useDetailsForm() {
     failure.value = undefined
     fromMain.value = new Map()
   }
-  // What is changed elsewhere is taken over; what is being typed stays.
+  // A change from elsewhere is merged; unsaved input stays.
   watch(
     () => shown.profile?.details,
     (details) => {
@@ -78,7 +78,7 @@ export function useDetailsForm() {
   )
   watch(draft, () => (fromMain.value = new Map()), { deep: true, flush: 'sync' })
 
-  /** What is wrong with a field, as far as it should be told yet. */
+  /** The problem of a field, if it should be shown already. */
   function problem(field: DetailField): FieldNote | undefined {
     const text = field in draft.texts ? draft.texts[field as keyof typeof draft.texts] : 'chosen'
     const tell = text.trim() !== '' || tried.value || visited.has(field)
@@ -95,7 +95,7 @@ export function useDetailsForm() {
     busy.value = false
     failure.value = shown.take(answer)
     if (answer.ok) {
-      // What was typed while it was on its way stays, as something not saved.
+      // Input typed during the save stays, as unsaved.
       if (JSON.stringify(draft) === sent) revert()
       return 'saved'
     }
@@ -110,7 +110,7 @@ export function useDetailsForm() {
   }
 
   const setText = (field: TextField, text: string): void => void (draft.texts[field] = text)
-  /** Makes one of the choices of the form. */
+  /** Sets one of the choices of the form. */
   function choose<K extends 'settlement' | 'listenerEnabled' | 'codes' | 'sameAccounts'>(
     name: K,
     value: DetailsDraft[K],

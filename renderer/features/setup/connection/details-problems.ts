@@ -1,29 +1,29 @@
-/** What a schema says of the details, in the words and at the field of the form. */
+/** Maps the findings of a schema to the text and the field of the form. */
 import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { permittedIn, type DetailsDraft, type TextField } from './details-draft.ts'
 
-/** A field of the form: a typed one, or a part of a product's terms. */
+/** A field of the form: a text field, or a part of a product's terms. */
 export type DetailField = TextField | `${Product} ${'hours' | 'calls'}`
 
-/** What stands below a field. */
+/** The message below a field. */
 export interface FieldNote {
   readonly text: string
   readonly source: string
 }
 
-/** The sections of the form, with the fields that each holds. */
+/** Returns the section of a field. */
 export const sectionOfField = (field: DetailField): 'addresses' | 'products' | 'alerts' => {
   if (field.includes(' ')) return 'products'
   return field.startsWith('expected') ? 'alerts' : 'addresses'
 }
 
 const onboarding = 'Platform Specification, What the service does'
-/** Where each field's rule stands when its schema does not say. */
+/** The source of each field's rule, if its schema does not name one. */
 const sources: Readonly<Record<TextField, string>> = {
   baseUrl: 'Platform Specification, Endpoints',
-  // Which address and port are right is for this computer to say: no document does.
+  // Only this computer knows which address and port are right: no document does.
   listenerHost: '',
   listenerPort: '',
   listenerPublicUrl: 'Platform Specification, Events',
@@ -37,7 +37,7 @@ const sources: Readonly<Record<TextField, string>> = {
   expectedMonthly: 'Platform Specification, Events',
   expectedYearly: 'Platform Specification, Events',
 }
-/** Said where the schema has only its library's words for a shape. */
+/** The message if the schema only has its library's text for a shape. */
 const shapes: Readonly<Partial<Record<TextField, string>>> = {
   listenerPort: 'A port from 1 to 65535',
   listenerPublicUrl: 'At most 300 characters',
@@ -53,7 +53,7 @@ const isLibraryWords = (message: string): boolean =>
   /^(Invalid input|Too (big|small))/.test(message)
 
 type Path = readonly PropertyKey[]
-/** One thing that a schema found. */
+/** One finding of a schema. */
 interface Found {
   readonly path: Path
   readonly message: string
@@ -98,7 +98,10 @@ function noteOf(
   return { text: said, source: source ?? sources[text] }
 }
 
-/** Which rule of the listener is broken; undefined where its schema's words say it, or main's do. */
+/**
+ * Returns the message for a broken rule of the listener; undefined if the text of the schema or of
+ * main is enough.
+ */
 function ofListener(field: TextField, typed: string): string | undefined {
   const text = typed.trim()
   switch (field) {
@@ -116,7 +119,7 @@ function ofListener(field: TextField, typed: string): string | undefined {
   }
 }
 
-/** What is said of one line of several; undefined where it is not about one. */
+/** Returns the message for one line of several; undefined if the finding is not about one line. */
 function ofOneLine(field: TextField, path: Path): string | undefined {
   const [, second, third] = path
   if (field === 'registeredAddresses' && second !== undefined)
@@ -126,7 +129,7 @@ function ofOneLine(field: TextField, path: Path): string | undefined {
   return undefined
 }
 
-/** The first note of each field. */
+/** Returns the first message of each field. */
 function collect(found: readonly Found[], draft: DetailsDraft): Map<DetailField, FieldNote> {
   const notes = new Map<DetailField, FieldNote>()
   for (const one of found) {
@@ -136,7 +139,7 @@ function collect(found: readonly Found[], draft: DetailsDraft): Map<DetailField,
   return notes
 }
 
-/** The notes of a refused parse. */
+/** The messages of a refused parse. */
 export const notesOfIssues = (
   issues: readonly z.core.$ZodIssue[],
   draft: DetailsDraft,
@@ -150,7 +153,7 @@ export const notesOfIssues = (
     draft,
   )
 
-/** The notes of main's refusal. */
+/** The messages of main's refusal. */
 export const notesOfRefusal = (
   fields: readonly { path: string; message: string; source: string | null }[],
   draft: DetailsDraft,

@@ -1,9 +1,9 @@
-/** Why the shown profile cannot be changed by this operator now: said on every button that would. */
+/** Why this operator cannot change the shown profile now; shown on every button that would. */
 import { computed, type ComputedRef } from 'vue'
 import { useAdministratorDisabledReason } from '../../../state/disabled-reason.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** Empty where nothing stands in the way. Main decides again. */
+/** Empty if nothing blocks it. Main checks again. */
 export function useDisabledReason(): ComputedRef<string> {
   const workstation = useWorkstation()
   const ofRole = useAdministratorDisabledReason()

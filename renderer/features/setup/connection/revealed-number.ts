@@ -1,10 +1,10 @@
-/** An account number that was asked for: shown for half a minute, and gone as soon as nobody looks. */
+/** A revealed account number: shown for half a minute, and hidden as soon as the window is left. */
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useBriefLook } from '../../../ui/use-brief-look.ts'
 
-/** The number of one account at a time. Each asking is an audited act of main. */
+/** The number of one account at a time. Each reveal is an audited act of main. */
 export function useRevealedNumber() {
   const { shown: number, secondsLeft, show: look, hide } = useBriefLook<string>()
   const failure = shallowRef<Failure>()

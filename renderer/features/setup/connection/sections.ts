@@ -1,4 +1,4 @@
-/** The sections of the Connection screen, in the order in which a profile is set up. */
+/** The sections of the Connection screen, in the order of a profile's setup. */
 export const sections = [
   { id: 'overview', label: 'Overview' },
   { id: 'addresses', label: 'Addresses' },
@@ -11,6 +11,6 @@ export const sections = [
 ] as const
 export type SectionId = (typeof sections)[number]['id']
 
-/** The section of an address; the first where there is none. */
+/** Returns the section of an address; the first for an unknown one. */
 export const sectionOf = (id: unknown): SectionId =>
   sections.find((section) => section.id === id)?.id ?? 'overview'

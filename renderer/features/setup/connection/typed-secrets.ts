@@ -1,14 +1,20 @@
-/** Secrets while they are typed: they stand in the fields, go to main once, and are nowhere afterwards (design P5). */
+/**
+ * Secrets while they are typed: they are in the fields, are sent to main once, and are stored
+ * nowhere (Promise P5).
+ */
 import { onBeforeUnmount, onDeactivated, reactive, watch } from 'vue'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** What is typed, by field. */
+/** The input, by field. */
 export interface TypedSecrets<Name extends string> {
   readonly typed: Record<Name, string>
   readonly clear: () => void
 }
 
-/** Empties itself when the screen is left, when the workstation is locked and when another operator sits down; the caller empties it once it was sent. */
+/**
+ * Clears itself when the screen is left, when the workstation is locked and when the operator
+ * changes; the caller clears it after sending.
+ */
 export function useTypedSecrets<Name extends string>(names: readonly Name[]): TypedSecrets<Name> {
   const typed = reactive(Object.fromEntries(names.map((name) => [name, '']))) as Record<
     Name,

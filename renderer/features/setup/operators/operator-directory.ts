@@ -1,4 +1,4 @@
-/** The operators of the shown profile, and what an administrator does to them. */
+/** The operators of the shown profile, and an administrator's actions on them. */
 import { computed, onMounted, ref, shallowRef, watch } from 'vue'
 import type { OperatorLine } from '../../../../preload/contract/api/operators/operators.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -6,7 +6,7 @@ import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** Reads them once, and again when somebody else sits down. */
+/** Reads them once, and again when the operator changes. */
 export function useOperatorDirectory() {
   const workstation = useWorkstation()
   const lines = shallowRef<readonly OperatorLine[]>([])
@@ -21,7 +21,7 @@ export function useOperatorDirectory() {
     state.value = answer.ok ? 'ready' : 'failed'
     if (answer.ok) lines.value = answer.value
   }
-  /** Runs one act; true once it is done. */
+  /** Runs one action; true once it succeeded. */
   async function during(act: Promise<Result<OperatorLine[], Failure>>): Promise<boolean> {
     busy.value = true
     const answer = await act
@@ -38,14 +38,14 @@ export function useOperatorDirectory() {
   const reset = (input: Input<'resetPassphrase'>) =>
     during(bridge().operators.resetPassphrase(input))
 
-  /** What was refused is not told of another. */
+  /** A refusal about one operator is not shown for another. */
   const letGo = (): void => void (refusal.value = undefined)
   const nameOf = (id: string): string => lines.value.find((one) => one.id === id)?.name ?? id
   const isAdministrator = computed(
     () => workstation.state?.operator.roles.includes('administrator') ?? false,
   )
   const isPractice = computed(() => workstation.state?.environment === 'practice')
-  /** Why nothing can be changed here; empty: it can. */
+  /** Why nothing can be changed here; empty if it can. */
   const lock = computed(() => {
     if (isPractice.value) return 'Practice has these two operators and no others'
     return isAdministrator.value ? '' : 'Only an administrator changes operators'

@@ -1,10 +1,10 @@
-/** Roles and standing of an operator in words. */
+/** Roles and status of an operator, as text. */
 import type { OperatorLine } from '../../../../preload/contract/api/operators/operators.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
-/** What each role may do. */
+/** The permissions of each role. */
 export const roleWords: Readonly<Record<Role, { readonly label: string; readonly hint: string }>> =
   {
     maker: {
@@ -21,7 +21,7 @@ export const roleWords: Readonly<Record<Role, { readonly label: string; readonly
     },
   }
 
-/** The roles of an operator, named. */
+/** The names of an operator's roles. */
 export const rolesOf = ({ roles }: Pick<OperatorLine, 'roles'>): string =>
   roles.map((role) => roleWords[role].label).join(', ')
 
@@ -35,7 +35,7 @@ export function standingOf(line: OperatorLine): {
   return { tone: 'good', label: 'May sign in' }
 }
 
-/** What a line says. */
+/** The columns of the list. */
 export const operatorColumns = (
   nameOf: (id: string) => string,
 ): readonly Column<OperatorLine>[] => [

@@ -1,4 +1,4 @@
-/** The policy in force, and what is typed over it until it is put in force or let go. */
+/** The present policy, and edits to it until they take effect or are discarded. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { policyDifference } from '../../../../preload/contract/domain/operators/policy-difference.ts'
@@ -7,13 +7,13 @@ import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { readPolicy, typedPolicy, type TypedPolicy } from './policy-form.ts'
 
-/** Follows the policy for as long as the component stands. */
+/** Mirrors the policy while the component is mounted. */
 export function usePolicyChanges(nameOf: (id: string) => string) {
   const inForce = shallowRef<PolicyState>()
   const typed = ref<TypedPolicy>()
   const failure = shallowRef<Failure>()
   const busy = ref(false)
-  /** Another policy was put in force while this one was typed. */
+  /** Another policy took effect during the edit. */
   const overtaken = ref(false)
 
   const read = computed(() => (typed.value ? readPolicy(typed.value) : undefined))
@@ -33,7 +33,7 @@ export function usePolicyChanges(nameOf: (id: string) => string) {
     failure.value = undefined
     if (inForce.value) typed.value = typedPolicy(inForce.value.policy)
   }
-  /** What somebody is typing is not taken from them. */
+  /** A new policy never overwrites present input. */
   function take(next: PolicyState): void {
     const isTyping = isChanged.value
     overtaken.value = isTyping && inForce.value?.version !== next.version

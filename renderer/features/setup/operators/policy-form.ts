@@ -1,4 +1,4 @@
-/** The policy while it is typed: amounts as decimals, everything else as it stands in its field. */
+/** The policy while it is edited: amounts as decimals, everything else as in its field. */
 import { amountFrom, amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { isZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
@@ -8,14 +8,14 @@ import {
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
 
-/** A step as it is typed; no approvers: every checker. */
+/** A step as typed; no approvers: every checker. */
 export interface TypedStep {
   from: string
   approvals: string
   approvers: string[]
 }
 
-/** A limit as it is typed; an empty operator is everybody, an empty amount no limit. */
+/** A limit as typed; an empty operator is everybody, an empty amount is no limit. */
 export interface TypedLimit {
   operatorId: string
   service: string
@@ -24,7 +24,6 @@ export interface TypedLimit {
   perDay: string
 }
 
-/** Everything that is typed. */
 export interface TypedPolicy {
   steps: TypedStep[]
   limits: TypedLimit[]
@@ -60,7 +59,7 @@ const typedLimit = (limit: AmountLimit): TypedLimit => ({
   perDay: money(limit.perDay, limit.currency),
 })
 
-/** The policy as a person edits it. */
+/** Returns the policy as an operator edits it. */
 export function typedPolicy(policy: Policy): TypedPolicy {
   const { ownership, wireCutoff } = policy
   return {
@@ -83,7 +82,7 @@ export function typedPolicy(policy: Policy): TypedPolicy {
   }
 }
 
-/** What stands in the way, by field, such as `steps.0.from`. */
+/** The problems by field, such as `steps.0.from`. */
 export type PolicyProblems = ReadonlyMap<string, string>
 
 const amountProblems = {
@@ -92,7 +91,7 @@ const amountProblems = {
   'too-large': 'Larger than can be counted exactly',
 } as const
 
-/** Where the schema's fields stand in the form. */
+/** Maps the schema's fields to the fields of the form. */
 const fieldOf = (path: readonly PropertyKey[]): string => {
   const [first, ...rest] = path.map(String)
   const names: Record<string, string> = {
@@ -107,7 +106,7 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return [names[first ?? ''] ?? first, ...rest].join('.')
 }
 
-/** Reads what is typed: the policy, or what stands in its way. */
+/** Parses the input: returns the policy, or its problems. */
 export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: PolicyProblems } {
   const problems = new Map<string, string>()
   const amount = (field: string, text: string, currency = 'USD'): number => {
@@ -162,7 +161,7 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
   return { ...(parsed.success && problems.size === 0 && { policy: parsed.data }), problems }
 }
 
-/** A shape that a schema has no words for is told by the field's own hint. */
+/** A shape without a text in the schema is explained by the field's own hint. */
 function wordsOf(code: string, message: string, field: string): string {
   if (field === 'cutoffTime') return 'A time of day, such as 18:45'
   if (field.endsWith('.approvals')) return '1 to 5 approvals'
@@ -171,7 +170,7 @@ function wordsOf(code: string, message: string, field: string): string {
     : 'A whole number in the range below'
 }
 
-/** The places of rules that stand for the same operator, service and currency as one before. */
+/** The positions of rules with the same operator, service and currency as an earlier one. */
 function doubles(
   limits: readonly { operatorId: string | null; service: string; currency: string }[],
 ): number[] {

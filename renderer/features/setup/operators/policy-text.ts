@@ -1,6 +1,6 @@
-/** Each rule of the policy in words: what it asks for, what a change means, and where it comes from. */
+/** Each rule of the policy as text: its meaning, the effect of a change, and its source. */
 
-/** What stands beside a field. */
+/** The texts beside a field. */
 export interface RuleWords {
   readonly label: string
   readonly hint: string

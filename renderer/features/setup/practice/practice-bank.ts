@@ -1,4 +1,4 @@
-/** The practice bank's own panel: read every two seconds while it is on screen. */
+/** The state of the practice bank: read every two seconds while the screen is shown. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {

@@ -1,11 +1,11 @@
-/** The settings of ACH origination while they are typed. */
+/** The ACH origination settings while they are typed. */
 import {
   achSettings,
   defaultAchSettings,
   type AchSettings,
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 
-/** Every field as it stands in its control. */
+/** Every field as in its control. */
 export interface TypedAch {
   amountUnit: string
   receivingDfiDigits: string
@@ -15,7 +15,7 @@ export interface TypedAch {
   mostEntries: string
 }
 
-/** As a person edits them; null: those that stand from the start. */
+/** Returns the settings as an operator edits them; null: the defaults. */
 export function typedAch(settings: AchSettings | null): TypedAch {
   const { amountUnit, receivingDfiDigits, mostEntries, ...constants } =
     settings ?? defaultAchSettings
@@ -32,7 +32,7 @@ export function typedAch(settings: AchSettings | null): TypedAch {
 const count = (text: string): number =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN
 
-/** What is typed as settings, or null and what is wrong with each field. */
+/** Returns the typed settings, or null and the problem of each field. */
 export function achProblems(typed: TypedAch) {
   const read = achSettings.safeParse({
     amountUnit: typed.amountUnit,

@@ -1,4 +1,4 @@
-/** What a manifest of updates came to, in words. */
+/** The result of an update manifest, as text. */
 import { assertNever } from '../../../../preload/contract/kernel/assert-never.ts'
 import type {
   CheckedFiles,
@@ -7,14 +7,14 @@ import type {
 } from '../../../../preload/contract/api/updates/updates.ts'
 import type { NoticeKind } from '../../../ui/Notice.vue'
 
-/** Words for a notice. */
+/** The text of a notice. */
 export interface FoundWords {
   readonly kind: NoticeKind
   readonly title: string
   readonly reason: string
 }
 
-/** Says what was found, and what that means. */
+/** Returns the finding and its meaning, as text. */
 export function foundWords(found: UpdateFinding, runs: string): FoundWords {
   switch (found.state) {
     case 'refused':
@@ -69,5 +69,5 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   'not-judged': 'Not judged, since the manifest is not believed.',
 }
 
-/** What is said of an installer that came by hand. */
+/** The verdict on an installer from a file. */
 export const verdictWords = (verdict: Verdict): string => verdicts[verdict]

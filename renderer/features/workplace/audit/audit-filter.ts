@@ -1,9 +1,9 @@
-/** What the chain is narrowed to. */
+/** The filter of the chain. */
 import { computed, reactive, toRefs } from 'vue'
 import type { AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
 import { spanOf } from '../../../text/periods.ts'
 
-/** The filter; its fields are empty where everything is wanted. */
+/** Returns the filter; empty fields do not filter. */
 export function useAuditFilter() {
   const typed = reactive({
     search: '',
@@ -15,7 +15,7 @@ export function useAuditFilter() {
     to: '',
   })
 
-  /** As main is asked, at this moment. */
+  /** Returns the filter for main as it is now. */
   function asked(): Omit<AuditRequest, 'cursor' | 'limit'> {
     const { from, to } = spanOf(typed, new Date())
     return {

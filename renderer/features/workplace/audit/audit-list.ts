@@ -1,4 +1,7 @@
-/** The chain as the table reads it: newest first or sorted, and live while nobody holds an entry. */
+/**
+ * The chain as the table reads it: newest first or sorted, and live while the operator is not on an
+ * entry.
+ */
 import { shallowRef } from 'vue'
 import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
 import { bridge } from '../../../state/bridge.ts'
@@ -7,12 +10,12 @@ import type { PageAsked } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
-/** An entry with the identity that lists go by. */
+/** An entry with the id that lists need. */
 export type AuditLine = AuditEntry & { readonly id: string }
 
 const lineOf = (entry: AuditEntry): AuditLine => ({ ...entry, id: String(entry.seq) })
 
-/** `isHeld`: somebody stands on an entry, so that no new one may push it away. */
+/** `isHeld`: the operator is on an entry, so that no new one may move it. */
 export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
   const sort = shallowRef<Sort | null>(null)
   const kinds = shallowRef<readonly string[]>([])
@@ -27,7 +30,7 @@ export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
     const answer = await bridge().audit.list({
       ...page,
       ...filter.asked(),
-      // The table's columns are those that main sorts by; main parses it again.
+      // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as AuditRequest['sort'],
     })
     if (!answer.ok) return answer
@@ -43,7 +46,7 @@ export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', subject: '' }, sort.value]),
   })
 
-  /** An entry by its number, wherever it stands in the list; undefined: there is none. */
+  /** Returns an entry by its number, wherever it is in the list; undefined if there is none. */
   async function find(seq: string): Promise<AuditLine | undefined> {
     for (let at = 0; at < list.rows.value.count; at += 1) {
       const line = list.rows.value.rowAt(at)

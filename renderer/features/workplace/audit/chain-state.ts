@@ -1,14 +1,14 @@
-/** How the chain stands, as main last said it, and what can be asked of it. */
+/** The state of the chain as main last reported it, and the actions on it. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { AuditState } from '../../../../preload/contract/api/audit/verbs.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 
-/** What is under way. */
+/** The action in progress. */
 export type ChainAct = 'check' | 'sign' | 'export'
 
-/** Follows the chain for as long as the component stands. */
+/** Mirrors the chain while the component is mounted. */
 export function useChainState() {
   const state = shallowRef<AuditState>()
   const failure = shallowRef<Failure>()

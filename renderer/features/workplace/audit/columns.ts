@@ -1,16 +1,16 @@
-/** What a line of the list says of an act. */
+/** The text of an act in a line of the list. */
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { AuditLine } from './audit-list.ts'
 import { kindSentence } from './kind-text.ts'
 
-/** The order that an act was done to, by what people call it; empty where none is known. */
+/** The order that an act is about, by its usual name; empty if not known. */
 export const orderText = ({ subjectOrder }: Pick<AuditLine, 'subjectOrder'>): string =>
   subjectOrder === null
     ? ''
     : [subjectOrder.name, subjectOrder.reference].filter((one) => one !== '').join(', ')
 
-/** All columns, as a list with nothing beside it shows them. */
+/** All columns, for a list without details. */
 export const auditColumns: readonly Column<AuditLine>[] = [
   {
     id: 'seq',
@@ -39,6 +39,6 @@ export const auditColumns: readonly Column<AuditLine>[] = [
   { id: 'hash', header: 'Hash', width: 150, mono: true, hidden: true, text: ({ hash }) => hash },
 ]
 
-/** Beside an open entry, which repeats the rest, a list keeps what tells its lines apart. */
+/** The columns that remain beside an open entry, which shows the rest. */
 export const besideDetails = (isWide: boolean): readonly string[] =>
   isWide ? ['seq', 'at', 'actor', 'what'] : ['seq', 'at', 'what']

@@ -1,4 +1,7 @@
-/** What each kind of act says in words; the kind itself always stands beside. A later version may add kinds. */
+/**
+ * The text of each kind of act; the kind itself is always shown beside it. A later version may add
+ * kinds.
+ */
 import type { AuditEntry } from '../../../../preload/contract/api/audit/verbs.ts'
 
 const words: Readonly<Record<string, string>> = {
@@ -118,11 +121,11 @@ const nouns: Readonly<Record<string, string>> = {
   traffic: 'Traffic',
 }
 
-/** A sentence for a kind; the kind's own words where there is none. */
+/** Returns the sentence of a kind; the kind itself if there is none. */
 export const kindSentence = (kind: string): string =>
   words[kind] ?? kind.replaceAll(/[.-]/g, ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** The choices of the filter: each noun with several kinds, then every kind that there is. */
+/** The options of the filter: each noun with several kinds, then every single kind. */
 export function kindOptions(kinds: readonly string[]): { value: string; label: string }[] {
   const found = [...new Set(kinds.map((kind) => kind.split('.')[0] ?? kind))]
   return [
@@ -132,7 +135,7 @@ export function kindOptions(kinds: readonly string[]): { value: string; label: s
   ]
 }
 
-/** The screen that shows what an act was done to; undefined: none does. */
+/** Returns the screen of an act's subject; undefined if there is none. */
 export function placeOf({
   kind,
   subject,
@@ -150,7 +153,7 @@ export function placeOf({
   return undefined
 }
 
-/** Why a chain does not hold. */
+/** Why a chain is broken. */
 export const breakReasons: Readonly<
   Record<'order' | 'link' | 'hash' | 'signature' | 'missing', string>
 > = {

@@ -1,22 +1,22 @@
-/** The columns of the inbox; those that main sorts by have its names. */
+/** The columns of the inbox; sortable ones have the names that main uses. */
 import type { InboxItem } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { amountOf, kindWords } from './wording.ts'
 
-/** A line has no room for the year and the seconds; the detail says them. */
+/** A line has no room for the year and the seconds; the details show them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
-/** What stands for several things says for how many. */
+/** An item about several records shows their number. */
 const titleOf = ({ title, things }: InboxItem): string =>
   things === 1 ? title : `${title} (${things.toLocaleString('en-US')})`
 
-/** Of what is done, whoever did it. */
+/** For a finished item, the person who did it. */
 const doneOf = ({ done }: InboxItem): string =>
   done === null ? '' : `${done.by?.name ?? 'By itself'}, ${short(done.at)}`
 
-/** What every line shows. */
+/** The columns of every line. */
 export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'kind',
@@ -82,5 +82,5 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   { id: 'done', header: 'Done', width: 170, hidden: true, text: doneOf },
 ]
 
-/** Beside an open item. */
+/** The columns beside an open item. */
 export const besideItem = ['kind', 'title', 'amount'] as const

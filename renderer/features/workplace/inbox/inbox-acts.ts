@@ -1,4 +1,4 @@
-/** What is done with one item or with many: assigned, done, opened again, and what became of that in words. */
+/** The actions on one item or on many: assign, mark done, reopen, and the result as text. */
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { mostAtOnce, type InboxChanged } from '../../../../preload/contract/api/inbox/inbox.ts'
@@ -9,7 +9,7 @@ import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 import { refusedWords } from './wording.ts'
 
-/** An operator to whom items can be given. */
+/** An operator to whom items can be assigned. */
 export interface Assignee {
   readonly id: string
   readonly name: string
@@ -17,12 +17,12 @@ export interface Assignee {
 
 type Change = (ids: string[]) => Promise<Result<InboxChanged, Failure>>
 
-/** The acts of the screen; `changed` is told after each. */
+/** The actions of the screen; `changed` is called after each. */
 export function useInboxActs(changed: () => unknown) {
   const busy = ref(false)
-  /** What the last act did. */
+  /** The result of the last action. */
   const said = ref('')
-  /** What it did not do, each in a sentence. */
+  /** The items it did not change, a sentence each. */
   const refused = shallowRef<readonly string[]>([])
   const problem = shallowRef<Explanation>()
   const assignees = shallowRef<readonly Assignee[]>([])
@@ -33,7 +33,7 @@ export function useInboxActs(changed: () => unknown) {
     problem.value = undefined
   }
 
-  /** In parts as large as main takes them. */
+  /** In parts of the size that main accepts. */
   async function change(ids: readonly string[], verb: string, act: Change): Promise<boolean> {
     if (ids.length === 0 || busy.value) return false
     forget()
@@ -56,7 +56,7 @@ export function useInboxActs(changed: () => unknown) {
     return count > 0
   }
 
-  /** Who can be given something: whoever can sign in. */
+  /** Reads the possible assignees: everyone who can sign in. */
   async function readAssignees(): Promise<void> {
     const answer = await bridge().operators.list()
     if (!answer.ok) return

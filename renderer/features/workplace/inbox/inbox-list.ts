@@ -1,4 +1,4 @@
-/** The inbox as a table reads it: narrowed and sorted by main, and live. */
+/** The inbox as a table reads it: filtered and sorted by main, and live. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
 import { useRoute, type LocationQuery } from 'vue-router'
 import {
@@ -11,7 +11,7 @@ import { useLiveList } from '../../../state/live-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
-/** Which items are looked at. */
+/** The views of the inbox. */
 export const inboxViews = [
   { value: 'open', label: 'Open' },
   { value: 'mine', label: 'Mine' },
@@ -34,7 +34,10 @@ interface InboxFilter {
 }
 const everything: InboxFilter = { view: 'open', kind: 'all', search: '' }
 
-/** What an address such as `/inbox?kind=returned` asks to be listed; undefined: it names nothing that there is. */
+/**
+ * Returns the filter of an address such as `/inbox?kind=returned`; undefined if it names no
+ * existing one.
+ */
 function namedIn({ view, kind }: LocationQuery): Partial<InboxFilter> | undefined {
   const namedView = inboxViews.find(({ value }) => value === view)?.value
   const namedKind = inboxKinds.find((one) => one === kind)
@@ -42,11 +45,11 @@ function namedIn({ view, kind }: LocationQuery): Partial<InboxFilter> | undefine
   return { ...(namedView && { view: namedView }), ...(namedKind && { kind: namedKind }) }
 }
 
-/** Lists the items, the newest first until somebody sorts them. */
+/** Lists the items, newest first until the operator sorts. */
 export function useInboxList() {
   const filter = reactive<InboxFilter>({ ...everything })
   const route = useRoute()
-  /** What leads here may name what is to be listed, as the numbers of the overview do. */
+  /** An address can contain a filter, such as a link of the overview. */
   watch(
     () => route.query,
     (query) => {
@@ -63,7 +66,7 @@ export function useInboxList() {
         ...asked[filter.view],
         kind: filter.kind as InboxRequest['kind'],
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
-        // The table's columns are those that main sorts by; main parses it again.
+        // The columns of the table are the ones main sorts by; main parses the value again.
         sort: sort.value as InboxRequest['sort'],
       }),
     onChange: (told) => bridge().on('inbox', 'changed', told),

@@ -1,4 +1,4 @@
-/** The item that is open beside the list, and the note that is being typed on it, which nothing takes away. */
+/** The open item, and the note being typed on it, which no update overwrites. */
 import { computed, onBeforeUnmount, onMounted, reactive, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { InboxRecord } from '../../../../preload/contract/api/inbox/inbox.ts'
@@ -7,7 +7,7 @@ import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** Notes that were typed and not kept, by their item. They go when another operator is here. */
+/** Typed and unsaved notes, by item. They are dropped when the operator changes. */
 const useTypedNotes = defineStore('inbox-notes', () => {
   const workstation = useWorkstation()
   const typed = reactive(new Map<string, string>())
@@ -18,7 +18,7 @@ const useTypedNotes = defineStore('inbox-notes', () => {
   return { typed }
 })
 
-/** Reads the item that is chosen, again whenever the inbox changed. */
+/** Reads the selected item, and again whenever the inbox changes. */
 export function useOpenItem(chosen: () => string | undefined) {
   const record = shallowRef<InboxRecord>()
   const problem = shallowRef<Explanation | null>(null)
@@ -67,7 +67,7 @@ export function useOpenItem(chosen: () => string | undefined) {
     return id !== undefined && typed.has(id)
   })
 
-  /** Keeps the note; what was typed stays where it is not taken. */
+  /** Saves the note; the input stays if it is refused. */
   async function saveNote(): Promise<void> {
     const item = record.value?.item
     if (item === undefined || !isTyped.value || saving.value) return

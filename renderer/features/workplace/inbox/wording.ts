@@ -1,4 +1,4 @@
-/** The kinds of the inbox in words: what each is, why it needs a person, and where it is dealt with. */
+/** The kinds of the inbox as text: the subject, why it needs a person, and where to handle it. */
 import {
   endsWithItsThing,
   inboxKinds,
@@ -10,15 +10,13 @@ import {
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
-/** One kind. */
 export interface KindWords {
   readonly label: string
   readonly tone: Tone
-  /** What it is. */
   readonly what: string
-  /** Why it needs a person, and what is to be done. */
+  /** Why it needs a person, and the next step. */
   readonly why: string
-  /** What the button that leads there says. */
+  /** The label of the button that leads there. */
   readonly open: string
 }
 
@@ -137,10 +135,10 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
   },
 }
 
-/** What is said of a kind. */
+/** Returns the text of a kind. */
 export const kindWords = (kind: InboxKind): KindWords => words[kind]
 
-/** The kinds as a filter offers them, with how many are open where that is known. */
+/** The kinds as options of the filter, with the number of open items if known. */
 export const kindOptions = (byKind: Readonly<Partial<Record<InboxKind, number>>> = {}) => [
   { value: 'all', label: 'Every kind' },
   ...inboxKinds.map((kind) => ({
@@ -150,25 +148,25 @@ export const kindOptions = (byKind: Readonly<Partial<Record<InboxKind, number>>>
   })),
 ]
 
-/** The amount with its currency; empty: there is none. */
+/** The amount with its currency; empty if there is none. */
 export const amountOf = ({ amount, currency }: Pick<InboxItem, 'amount' | 'currency'>): string =>
   amount === null
     ? ''
     : `${currency ?? ''} ${amountForReading(minorUnits(amount), currency ?? 'USD')}`.trim()
 
-/** Why it cannot be marked done by hand; empty: it can. */
+/** Why an item cannot be marked done by hand; empty if it can. */
 export const whyNotDone = ({ kind, done }: Pick<InboxItem, 'kind' | 'done'>): string => {
   if (done !== null) return 'It is done'
   return endsWithItsThing(kind) ? 'It ends by itself, once the thing itself has ended' : ''
 }
 
-/** Why it cannot be opened again by hand; empty: it can. */
+/** Why an item cannot be reopened by hand; empty if it can. */
 export const whyNotReopened = ({ done }: Pick<InboxItem, 'done'>): string => {
   if (done === null) return 'It is open'
   return done.by === null ? 'It ended by itself, and comes again by itself' : ''
 }
 
-/** One step of the history, in words. */
+/** One step of the history, as text. */
 export function eventWords({ what, by, to }: InboxRecord['history'][number]): string {
   const who = by?.name ?? 'The workstation'
   switch (what) {
@@ -198,6 +196,6 @@ const refusalWords: Readonly<Record<InboxChanged['refused'][number]['why'], stri
   'not-done': 'is open',
 }
 
-/** Why one of many did not change, in a sentence. */
+/** Why one of many items was not changed, as a sentence. */
 export const refusedWords = ({ title, why, by }: InboxChanged['refused'][number]): string =>
   `${title || 'An item'} ${refusalWords[why]}${why === 'already-done' && by !== null ? ` by ${by}` : ''}`

@@ -1,4 +1,7 @@
-/** The figures as main counted them last: read again when something changed and every minute, never emptied between. */
+/**
+ * The last figures of main: read again after a change and every minute, and never cleared in
+ * between.
+ */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
@@ -7,11 +10,11 @@ import { explain } from '../../../text/explain.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
-/** What is told within this time is counted once. */
+/** Changes within this time cause one count. */
 const settleMs = 1_000
 const everyMs = 60_000
 
-/** Follows them while the screen stands. */
+/** Mirrors the figures while the screen is mounted. */
 export function useFigures() {
   const workstation = useWorkstation()
   const figures = shallowRef<OverviewFigures>()
@@ -20,7 +23,7 @@ export function useFigures() {
   let isReading = false
   let isStale = false
 
-  /** Reads them; what changes meanwhile is read once more. */
+  /** Reads the figures; changes during the read cause one more read. */
   async function read(): Promise<void> {
     isStale = true
     if (isReading) return
@@ -38,7 +41,7 @@ export function useFigures() {
   }
 
   let soon: ReturnType<typeof setTimeout> | undefined
-  /** From the first change on the wait is not made longer by more of them. */
+  /** Further changes do not extend the wait after the first one. */
   function readSoon(): void {
     soon ??= setTimeout(() => {
       soon = undefined

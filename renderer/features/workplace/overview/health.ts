@@ -1,4 +1,7 @@
-/** How the workstation itself is doing: the way to the bank, what it signs in with, and who listens. */
+/**
+ * The health of the workstation itself: the connection to the bank, the sign-in certificate, and
+ * the listener.
+ */
 import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import type { BackupsState } from '../../../../preload/contract/api/backups/backups.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
@@ -13,7 +16,7 @@ import { validityLeft } from '../../../text/validity.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { callWords, countText } from './text.ts'
 
-/** One line: what it is, how it stands, and where more of it is. */
+/** One line: its name, its state, and a link to more. */
 export interface HealthLine {
   readonly id: string
   readonly label: string
@@ -23,18 +26,18 @@ export interface HealthLine {
   readonly to: string
 }
 
-/** What it is told from; undefined: not known yet, and null: there is none. */
+/** The input of the lines; undefined: not known yet, and null: does not exist. */
 export interface HealthTold {
   readonly connection: ConnectionState | undefined
   readonly keychain: KeychainState | undefined
   readonly listener: ListenerState | undefined
-  /** Null in practice, which has nothing of this. */
+  /** Null in practice, which has no such profile. */
   readonly profile: OpenProfile | null | undefined
   readonly calls: Known<'calls'> | undefined
   readonly coverage: Known<'coverage'> | undefined
   readonly backups: BackupsState | undefined
   readonly isPairPossible: boolean | undefined
-  /** Who can sign in. */
+  /** The people who can sign in. */
   readonly operators: readonly Operator[]
 }
 
@@ -169,8 +172,8 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
 }
 
 /**
- * One administrator alone cannot be replaced. Where no two people can confirm for each other, the recovery file confirms:
- * without either, no policy, role or account can be changed any more.
+ * A single administrator cannot be replaced. If no two people can confirm for each other, the
+ * recovery file confirms: without either, no policy, role or account can be changed any more.
  */
 function administratorsLine(
   { operators, isPairPossible }: HealthTold,
@@ -194,7 +197,7 @@ function confirmingText(count: number, isStuck: boolean, isPairPossible?: boolea
   return isPairPossible === false ? 'Only the recovery file confirms changes' : ''
 }
 
-/** Every line that can be told at this moment. */
+/** Returns every line that is known now. */
 export function healthLines(told: HealthTold, now: number): readonly HealthLine[] {
   const { connection, keychain, listener, profile, calls, coverage, backups } = told
   return [

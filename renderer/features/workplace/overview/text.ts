@@ -1,4 +1,4 @@
-/** What the figures are called, and the list behind each number. */
+/** The labels of the figures, and the list behind each number. */
 import type { InboxKind } from '../../../../preload/contract/api/inbox/inbox.ts'
 import type {
   Amounts,
@@ -13,22 +13,22 @@ import type { Standing } from '../../../text/outcome-text.ts'
 import { orderKindWords } from '../../../money/order/order-kinds.ts'
 import type { ChartPlace, ChartSeries } from '../../../ui/chart/chart.ts'
 
-/** A number with what it counts and where its list is. */
+/** A number, its label and the link to its list. */
 export interface Figure {
   readonly id: string
   readonly label: string
   readonly count: number
   readonly to: string
-  /** More about it, such as what it comes to. */
+  /** More about it, such as its total. */
   readonly more?: string
-  /** It asks for attention. */
+  /** The figure asks for attention. */
   readonly isUrgent?: boolean
 }
 
-/** A count for a reader. */
+/** A count for people. */
 export const countText = (count: number): string => count.toLocaleString('en-US')
 
-/** What it comes to, each currency on its own; a sum that is not known is not made up (P10). */
+/** The totals, each currency separately; an unknown sum is not invented (Promise P10). */
 export const sumsOf = (amounts: readonly Amounts[]): string =>
   amounts
     .map(({ minor, currency }) =>
@@ -36,7 +36,7 @@ export const sumsOf = (amounts: readonly Amounts[]): string =>
     )
     .join(', ')
 
-/** Of all currencies. */
+/** For all currencies. */
 export const countOf = (amounts: readonly Amounts[]): number =>
   amounts.reduce((sum, { count }) => sum + count, 0)
 
@@ -60,7 +60,7 @@ const inboxWords: Readonly<Record<InboxKind, string>> = {
 }
 const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']
 
-/** What waits for this operator, and the inbox by kind; what counts nothing is left out. */
+/** The work that waits for this operator, and the inbox by kind; zeros are left out. */
 export function waitingFigures(
   waiting: Known<'waiting'> | undefined,
   inbox: Known<'inbox'> | undefined,
@@ -95,7 +95,7 @@ export function waitingFigures(
   ]
   const kinds = Object.entries(inbox?.byKind ?? {}) as [InboxKind, number][]
   const open = kinds
-    // Approvals stand above, as they are counted for this operator.
+    // Approvals are listed above, as they are counted for this operator.
     .filter(([kind]) => kind !== 'awaiting-me')
     .map(([kind, count]) => ({
       id: kind,
@@ -107,7 +107,6 @@ export function waitingFigures(
   return [...mine, ...open].filter(({ count }) => count > 0)
 }
 
-/** Each stage as it is written for people. */
 export const stageLooks: Readonly<Record<Stage, Standing>> = {
   ...orderLooks,
   closed: closedLook,
@@ -126,13 +125,15 @@ const viewOf: Partial<Record<Stage, OrderView>> = {
   'outcome-unknown': 'doubt',
 }
 
-/** The list that holds them. */
+/** The address of the list for a stage. */
 export const stageAddress = (kind: OrderKind, { stage, isOpen }: StageLine): string =>
   `${orderKindWords[kind].path}?view=${viewOf[stage] ?? (isOpen ? 'under-way' : 'ended')}`
 
 const stageOrder = Object.keys(stageLooks) as Stage[]
 
-/** One row for each stage of what is open and of what ended today, in the order of a payment's life. */
+/**
+ * One row per stage of open orders and of those that ended today, in the order of a payment's life.
+ */
 export interface StageRow {
   readonly line: StageLine
   readonly count: number
@@ -168,7 +169,10 @@ const kinds = [
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The alerts by hour or by day, as a chart takes them. A kind that never came is left out, unless none came at all. */
+/**
+ * The alerts by hour or by day, for a chart. A kind without alerts is left out, unless there are
+ * none at all.
+ */
 export function alertChart(
   alerts: Known<'alerts'>,
   by: 'hours' | 'days',
@@ -184,14 +188,14 @@ export function alertChart(
       : alerts.days.map(({ day }) => ({ label: day.slice(5), title: day }))
   const received = alerts[by].map((one) => one.received)
   const all = kinds.map(([id, label]) => ({ id, label, values: received.map((one) => one[id]) }))
-  // ACH, wire and RTP keep their looks whatever came; what is of no kind stands last.
+  // ACH, wire and RTP keep their look whatever was received; alerts without a kind come last.
   return {
     places,
     series: all.filter(({ id, values }) => id !== 'other' || values.some((value) => value > 0)),
   }
 }
 
-/** Calls by what became of them. */
+/** Calls by outcome. */
 export const callWords: Readonly<Record<Known<'calls'>[number]['group'], string>> = {
   answered: 'answered',
   refused: 'refused',

@@ -1,4 +1,4 @@
-/** The columns of lists of payments and batches; those that main sorts by have its names. */
+/** The columns of payment and batch lists; sortable ones have the names that main uses. */
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../../text/amount-unit.ts'
@@ -7,10 +7,10 @@ import { flagWords, lineLook, moneyOf, standingLooks } from '../../../text/order
 import type { Column } from '../../../ui/table/columns.ts'
 import { localTime } from '../../../text/times.ts'
 
-/** A line has no room for the year and the seconds; the order beside the list says them. */
+/** A line has no room for the year and the seconds; the details show them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
-/** What the bank said stands beside the state and never in its place. */
+/** The bank status is shown beside the state and never instead of it. */
 const standingOf = ({ standing }: OrderLine): string =>
   standing.kind === 'not-said' ? '' : standingLooks[standing.kind].label
 
@@ -184,7 +184,7 @@ const columns = {
   },
 } as const satisfies Readonly<Record<string, Column<OrderLine>>>
 
-/** All payments; in a narrow window account and reference stand where somebody asks for them. */
+/** All payments; in a narrow window account and reference are hidden by default. */
 export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.updated,
   { ...columns.state, width: isWide ? 190 : columns.state.width },
@@ -202,7 +202,7 @@ export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.created, hidden: true },
 ]
 
-/** All batches; in a narrow window the uuid stands where somebody asks for it. */
+/** All batches; in a narrow window the uuid is hidden by default. */
 export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.updated, hidden: !isWide },
   { ...columns.state, width: isWide ? 190 : columns.state.width },
@@ -221,7 +221,7 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.created, hidden: true },
 ]
 
-/** What waits for approval: what speaks against it stands in its line. */
+/** Orders that wait for approval; arguments against one are shown in its line. */
 export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
@@ -229,7 +229,7 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
   { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
-  // Two flags stand beside each other: not in the book, and a first payment.
+  // Room for two flags: not in the payee book, and a first payment.
   { ...columns.flags, width: isWide ? 224 : 196 },
   columns.approvals,
   columns.maker,
@@ -238,7 +238,7 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
   { ...columns.reference, hidden: !isWide },
 ]
 
-/** What is in doubt, by its age. */
+/** Orders with an unknown outcome, by age. */
 export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
@@ -253,7 +253,7 @@ export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.updated,
 ]
 
-/** What stays of a line beside an open order, which repeats the rest. */
+/** The columns that remain beside an open order, which shows the rest. */
 export const besideOrder = (
   list: 'orders' | 'batches' | 'approvals' | 'doubt',
   isWide: boolean,

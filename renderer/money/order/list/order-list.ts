@@ -1,4 +1,4 @@
-/** Payments and batches as a table reads them: live, narrowed and sorted by main. */
+/** Payments and batches as a table reads them: live, filtered and sorted by main. */
 import { computed, reactive, shallowRef, toRefs } from 'vue'
 import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
@@ -10,17 +10,17 @@ import { useLiveList } from '../../../state/live-list.ts'
 import type { PageAsked } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
-/** How a list of orders begins: its view, and the order in which it stands where nobody sorts it. */
+/** The initial view of an order list, and its default sort order. */
 export interface OrderListStart {
   readonly view: OrderView
-  /** Payments or batches alone; default both. */
+  /** Only payments or only batches; default: all. */
   readonly kind?: OrderKind | undefined
   readonly sort: NonNullable<OrdersRequest['sort']>
 }
 
 /**
- * Lists the orders of a view. An order changes where it stands, so that the lines that are here are read again
- * with every change; which one is open is kept by its id.
+ * Lists the orders of a view. A changed order can move, so the loaded lines are read again after
+ * every change; the open one is identified by its id.
  */
 export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
   const filter = reactive<{ view: OrderView; service: string; search: string }>({
@@ -37,7 +37,7 @@ export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
         ...(kind !== undefined && { kind }),
         ...(filter.service !== '' && { service: filter.service as OrderLine['service'] }),
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
-        // The table's columns are those that main sorts by; main parses it again.
+        // The columns of the table are the ones main sorts by; main parses the value again.
         sort: (sort.value as OrdersRequest['sort']) ?? ownSort,
       }),
     onChange: (told) => bridge().on('orders', 'changed', told),

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const { id } = alertLine()
-/** A reading of a shape whose every field holds what `valueOf` says. */
+/** Returns a reading of a shape with the value `valueOf` in every field. */
 const reads = <S extends Shape>(of: S, valueOf: (name: string) => string | null): Reading<S> => {
   const fields = Object.entries(of.fields).map(([name, { kind }]) => {
     const value = valueOf(name)

@@ -11,7 +11,7 @@ beforeEach(() => {
   bridge = fakeBridge()
 })
 
-/** Opens the menu by keyboard and chooses. */
+/** Opens the menu by keyboard and selects an item. */
 async function exportBy(label: RegExp): Promise<void> {
   byRole('button', 'Export alerts').focus()
   press('Enter')

@@ -1,4 +1,4 @@
-/** The Alerts screen in a test: mounted, and read as a person reads it. */
+/** The Alerts screen in a test: mounted, and read by its visible text. */
 import { flushPromises } from '@vue/test-utils'
 import AlertsPage from '../../../../renderer/features/alerts/AlertsPage.vue'
 import { mountPage, type MountedPage } from '../../support/page.ts'
@@ -7,18 +7,18 @@ import { byRole, press } from '../../ui/stage.ts'
 export const openAlerts = (address = '/alerts'): Promise<MountedPage> =>
   mountPage(AlertsPage, address, '/alerts/:part?/:id?')
 
-/** The cells of a line, the first at 0. */
+/** The cells of a line; the first line is 0. */
 export const cells = (row: number): string[] =>
   [...document.querySelectorAll(`[data-row="${String(row)}"] [data-cell]`)].map((cell) =>
     cell.textContent.replace(/\s+/g, ' ').trim(),
   )
-/** What the marks of a line are called. */
+/** The names of a line's marks. */
 export const signs = (row: number): (string | null)[] =>
   [...document.querySelectorAll(`[data-row="${String(row)}"] [role=img]`)].map((sign) =>
     sign.getAttribute('aria-label'),
   )
 export const lineCount = (): number => document.querySelectorAll('[data-row]').length
-/** What stands beside the list. */
+/** The content beside the list. */
 export const beside = (): string =>
   (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
 export const said = (): string => document.body.textContent.replace(/\s+/g, ' ')

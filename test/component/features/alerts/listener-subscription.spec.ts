@@ -25,7 +25,7 @@ async function open(part: Partial<ListenerState> = {}, who: Partial<WorkstationS
   const { page } = await mountPage(ListenerPanel)
   return page
 }
-/** The words of a titled part of the panel. */
+/** The text of a titled part of the panel. */
 const region = (name: string): string => {
   const titled = [...document.querySelectorAll('section')].filter(
     (section) =>

@@ -196,7 +196,7 @@ describe('reading again', () => {
     await screen.click('Read again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
     expect(screen.said()).toContain('1 alert is in the list from this delivery.')
-    // Of the others nothing was asked.
+    // The others were not read again.
     expect(screen.said()).not.toContain('Nothing is held')
     expect(document.querySelector('aside')).toBeNull()
   })
@@ -210,7 +210,7 @@ describe('reading again', () => {
     await screen.click('Read again')
     expect(screen.said()).toContain('This delivery cannot be read. It is still held.')
     expect(document.querySelector('aside')).not.toBeNull()
-    // Another that is opened next is not the one that it speaks of.
+    // The message is not about the delivery that is opened next.
     await screen.standOn(1)
     expect(screen.said()).not.toContain('This delivery cannot be read')
   })

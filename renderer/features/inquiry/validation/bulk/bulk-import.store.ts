@@ -1,4 +1,7 @@
-/** The file on its way to a run: what was read, what its columns mean, how it checks. Kept while other screens are shown. */
+/**
+ * The file being imported: its content, the meaning of its columns, its check. Kept while other
+ * screens are shown.
+ */
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type {
@@ -13,10 +16,10 @@ import { useImportCheck } from './import-check.ts'
 import { runName, useImportEntries } from './import-entries.ts'
 import { useImportFiles } from './import-files.ts'
 
-/** The file that is being brought in: its draft, its mapping and its check. */
+/** The file being imported: its draft, its mapping and its check. */
 export const useBulkImport = defineStore('bulk-import', () => {
   const failure = shallowRef<Failure>()
-  /** The run that the file became. */
+  /** The run that was started from the file. */
   const started = ref<string>()
   const entries = useImportEntries()
   const check = useImportCheck(entries, failure)
@@ -47,7 +50,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     if (draft.value) void bridge().bulk.discard({ draftId: draft.value.draftId })
     forget()
   }
-  /** Starts the run of what was checked; a refusal leaves all as it was. */
+  /** Starts the run of the checked rows; a refusal changes nothing. */
   async function start(): Promise<void> {
     if (!draft.value || files.busy.value || !check.checked.value || check.isChecking.value) return
     files.busy.value = 'starting'
@@ -65,7 +68,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     forget()
   }
 
-  // Another operator starts afresh, and finds nothing that somebody else was about to ask.
+  // Another operator starts empty and sees no query that somebody else prepared.
   watch(
     () => useWorkstation().state?.operator.id,
     (_now, before) => {

@@ -1,26 +1,26 @@
-/** The check of every row of a file, again after each change; only the latest counts. */
+/** The check of every row of a file, repeated after each change; only the latest result counts. */
 import { ref, shallowRef, type ShallowRef } from 'vue'
 import type { CheckedImport } from '../../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import type { ImportEntries } from './import-entries.ts'
 
-/** How long nothing is changed before every row is checked again. */
+/** How long nothing must change before all rows are checked again. */
 const settleMs = 200
 
-/** Checks what was entered; why it could not is told to `failure`. */
+/** Checks the input; the reason of a failure is set in `failure`. */
 export function useImportCheck(
   { draft, mapping, missing, options }: ImportEntries,
   failure: ShallowRef<Failure | undefined>,
 ) {
   const checked = shallowRef<CheckedImport>()
-  /** Grows with each check that came back, so that the rows are read again. */
+  /** Grows with each finished check, so that the rows are read again. */
   const revision = ref(0)
   const isChecking = ref(false)
   let turn = 0
   let settling: ReturnType<typeof setTimeout> | undefined
 
-  /** Whatever was counted before is not what would be started now. */
+  /** Earlier counts do not describe the run that would be started now. */
   function outdate(): void {
     turn += 1
     clearTimeout(settling)
@@ -31,7 +31,7 @@ export function useImportCheck(
     isChecking.value = false
   }
   async function check(): Promise<void> {
-    // Without a column that every row needs, each row would only repeat that it is missing.
+    // While a required column is missing, every row would only repeat that.
     if (!draft.value || !options.value || missing.value.length > 0) {
       forget()
       return

@@ -1,4 +1,7 @@
-/** What a person enters for a file on its way: what its columns mean, how its rows are taken, the name of the run. */
+/**
+ * The input for a file being imported: the meaning of its columns, the options of its rows, the
+ * name of the run.
+ */
 import { computed, ref, shallowRef } from 'vue'
 import type {
   ImportDraft,
@@ -9,18 +12,18 @@ import { missingTargets } from './import-problems.ts'
 
 const mostNameLength = 80
 
-/** What each column means, by its place; a column that is not here means nothing. */
+/** The meaning of each column by its position; a column that is missing here has none. */
 type Targets = Readonly<Record<number, ImportTarget>>
 
 const targetsOf = ({ mapping }: ImportDraft): Targets =>
   Object.fromEntries(mapping.map(({ column, target }) => [column, target]))
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A run is called as its file unless a person says otherwise. */
+/** The default name of a run is the name of its file. */
 export const runName = (file: string): string =>
   file.replace(/\.[a-z]+$/i, '').slice(0, mostNameLength)
 
-/** The file in hand with what was entered for it. */
+/** The current file with its input. */
 export function useImportEntries() {
   const draft = shallowRef<ImportDraft>()
   const targets = shallowRef<Targets>({})
@@ -30,9 +33,9 @@ export function useImportEntries() {
   const mapping = computed(() =>
     Object.entries(targets.value).map(([column, target]) => ({ column: Number(column), target })),
   )
-  /** Every row needs it and no column means it. */
+  /** Every row needs this target and no column has it. */
   const missing = computed(() => missingTargets(targets.value))
-  /** Something would be lost with the file. */
+  /** Discarding the file would lose input. */
   const isEntered = computed(() => {
     if (!draft.value) return false
     const { file, options: proposed } = draft.value
@@ -47,7 +50,7 @@ export function useImportEntries() {
     const before = draft.value
     const keeps = before !== undefined && same(before.headers, next.headers)
     draft.value = next
-    // The same columns again, such as the next sheet or a corrected file: what was entered holds.
+    // The same columns again, such as the next sheet or a corrected file: the input stays valid.
     if (!keeps) targets.value = targetsOf(next)
     if (!keeps || !options.value) options.value = next.options
     if (before?.file !== next.file) name.value = runName(next.file)

@@ -1,4 +1,4 @@
-/** How a file comes: chosen or dropped, by itself or in the place of another, or another sheet of it. */
+/** How a file arrives: chosen or dropped, alone or replacing another, or as another sheet. */
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { ImportDraft } from '../../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
@@ -6,7 +6,7 @@ import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readDropped } from '../../../../state/dropped-file.ts'
 
-/** What would let the file in hand go, and waits for a yes. */
+/** A replacement of the current file that waits for a confirmation. */
 export interface LettingGo {
   readonly by: 'replace' | 'discard'
   readonly act: () => Promise<void>
@@ -17,7 +17,7 @@ interface FileDeps {
   readonly isEntered: Readonly<Ref<boolean>>
   readonly failure: ShallowRef<Failure | undefined>
   readonly take: (draft: ImportDraft) => void
-  /** Lets the file and all that was entered go. */
+  /** Discards the file and all its input. */
   readonly discard: () => void
 }
 
@@ -25,7 +25,7 @@ interface FileDeps {
 export function useImportFiles({ draft, isEntered, failure, take, discard }: FileDeps) {
   /** A file is being read, or the run is being started. */
   const busy = ref<'reading' | 'starting'>()
-  /** Why a dropped file was not taken. */
+  /** Why a dropped file was not accepted. */
   const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
   const lettingGo = shallowRef<LettingGo>()
 
@@ -47,17 +47,17 @@ export function useImportFiles({ draft, isEntered, failure, take, discard }: Fil
       void bridge().bulk.discard({ draftId: before })
     }
   }
-  /** A file without a row that nothing was entered for is no loss. */
+  /** A file without rows and without input is no loss. */
   const mayReplace = (): boolean =>
     draft.value === undefined || (draft.value.rows === 0 && !isEntered.value)
   async function orReplace(act: () => Promise<void>): Promise<void> {
     if (mayReplace()) await act()
     else lettingGo.value = { by: 'replace', act }
   }
-  /** Has main ask for a file. */
+  /** Main shows the file dialog. */
   const choose = (): Promise<void> =>
     orReplace(() => receive(() => bridge().bulk.selectFile(), true))
-  /** Takes what was dropped, where it can be taken. */
+  /** Reads a dropped file if it is acceptable. */
   async function drop(files: readonly File[]): Promise<void> {
     refusal.value = undefined
     const dropped = await readDropped(files)
@@ -71,7 +71,7 @@ export function useImportFiles({ draft, isEntered, failure, take, discard }: Fil
   const chooseSheet = (sheet: string): Promise<void> =>
     receive(() => bridge().bulk.chooseSheet({ draftId: draft.value?.draftId ?? '', sheet }), false)
 
-  /** Discards the file, at once where nothing was entered for it. */
+  /** Discards the file, at once if it has no input. */
   function askToDiscard(): void {
     if (!isEntered.value) {
       discard()
@@ -83,7 +83,7 @@ export function useImportFiles({ draft, isEntered, failure, take, discard }: Fil
     }
     lettingGo.value = { by: 'discard', act }
   }
-  /** The yes. */
+  /** The confirmation. */
   async function letGo(): Promise<void> {
     const act = lettingGo.value?.act
     lettingGo.value = undefined

@@ -1,10 +1,10 @@
-/** What is wrong with a mapping by itself, before any row is looked at. */
+/** Problems of a mapping itself, before any row is read. */
 import type { ImportTarget } from '../../../../../preload/contract/api/bulk/import.ts'
 import { targetLabels } from './text.ts'
 
 type Targets = Readonly<Record<number, ImportTarget>>
 
-/** The columns that mean the same as this one; `keep` may stand anywhere. */
+/** The columns with the same meaning as this one; `keep` may be used several times. */
 export function twins(targets: Targets, column: number): readonly number[] {
   const target = targets[column]
   if (target === undefined || target === 'keep') return []
@@ -14,7 +14,7 @@ export function twins(targets: Targets, column: number): readonly number[] {
 }
 
 const needed = ['routingNumber', 'accountNumber'] as const
-/** What no column means yet and every row needs. */
+/** The required meanings that no column has yet. */
 export const missingTargets = (targets: Targets): readonly string[] =>
   needed
     .filter((target) => !Object.values(targets).includes(target))

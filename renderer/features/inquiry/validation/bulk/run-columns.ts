@@ -1,9 +1,9 @@
-/** What a line of the list says of a row. */
+/** The text of a row in a line of the list. */
 import type { BulkRow } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { ownerOf, resultOf, rowWords } from './text.ts'
 
-/** All columns, as a list with nothing beside it shows them. */
+/** All columns, for a list without details. */
 export const rowColumns: readonly Column<BulkRow>[] = [
   {
     id: 'row',
@@ -61,7 +61,7 @@ export const rowColumns: readonly Column<BulkRow>[] = [
   },
 ]
 
-/** Beside an open row, which repeats the rest, a list keeps what tells its lines apart. */
+/** The columns that remain beside an open row, which shows the rest. */
 export const besideRow = (isWide: boolean): readonly string[] =>
   isWide
     ? ['row', 'state', 'result', 'score', 'account', 'owner']

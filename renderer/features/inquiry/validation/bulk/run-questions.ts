@@ -1,17 +1,16 @@
-/** The questions before acts on a run that cannot be taken back: each repeats in full what will happen. */
+/** The questions before irreversible actions on a run: each repeats in full what will happen. */
 import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
 import { plural } from '../../../../text/plural.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 import { openRows } from './text.ts'
 
-/** What is asked about. */
 export type Question =
   | { readonly kind: 'stop' }
   | { readonly kind: 'without' }
-  /** Null: every row of which nothing is known. */
+  /** Null: every row with an unknown outcome. */
   | { readonly kind: 'again'; readonly rows: readonly number[] | null }
 
-/** The question in words. */
+/** The question as text. */
 export interface Asked {
   readonly title: string
   readonly description: string
@@ -33,7 +32,7 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
   }
 }
 
-/** Words a question about a run. */
+/** Returns the text of a question about a run. */
 export function asked(question: Question, run: BulkRun): Asked {
   if (question.kind === 'again') return again(run, question.rows)
   if (question.kind === 'without') {

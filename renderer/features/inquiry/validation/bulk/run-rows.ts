@@ -1,4 +1,7 @@
-/** The rows of a run as the table reads them, narrowed and sorted by main, and how they count at a threshold. */
+/**
+ * The rows of a run as the table reads them, filtered and sorted by main, and their counts at a
+ * threshold.
+ */
 import { computed, onBeforeUnmount, reactive, ref, shallowRef, toRefs, watch } from 'vue'
 import type {
   BulkRow,
@@ -10,23 +13,23 @@ import { usePagedList } from '../../../../state/paged-list.ts'
 import { useDebounced } from '../../../../state/debounce.ts'
 import type { Sort } from '../../../../ui/table/columns.ts'
 
-/** How often a list follows a run that is under way. */
+/** The interval at which a list is updated during a run. */
 const followMs = 800
-/** A list of which more is held is read again when it is asked for. */
+/** A longer list is read again only on request. */
 const mostFollowed = 2_000
 
 type Narrowed = Omit<BulkRowsRequest, 'cursor' | 'limit' | 'id' | 'sort'>
 
-/** The rows of one run. */
+/** Returns the rows of one run. */
 export function useRunRows(id: string, firstThreshold: number) {
   const typed = reactive({ search: '', rowState: '', resultClass: '', side: '' })
   const threshold = ref(firstThreshold)
   const sort = shallowRef<Sort | null>(null)
   const tally = shallowRef<BulkTally>()
-  /** What is held is older than the run. */
+  /** The loaded rows are older than the run. */
   const isBehind = ref(false)
 
-  /** As main is asked, at this moment. */
+  /** Returns the filter for main as it is now. */
   const asked = (): Narrowed => ({
     state: (typed.rowState || null) as Narrowed['state'],
     resultClass: (typed.resultClass || null) as Narrowed['resultClass'],
@@ -43,7 +46,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     }),
   )
   const { lines, total, state, failure } = list
-  /** What is drawn while the same rows are read again, so that nothing blinks. */
+  /** Drawn while the same rows are read again, so that nothing flickers. */
   const before = shallowRef<readonly BulkRow[]>()
 
   async function readTally(): Promise<void> {
@@ -56,7 +59,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     isBehind.value = false
     await list.reload()
   }
-  /** Reads again what is held. */
+  /** Reads the loaded rows again. */
   async function refresh(): Promise<void> {
     void readTally()
     const held = lines.value.length
@@ -72,13 +75,13 @@ export function useRunRows(id: string, firstThreshold: number) {
   }
 
   let following: ReturnType<typeof setTimeout> | undefined
-  /** At once: what was listed before is not what the run now is. */
+  /** At once: the listed rows do not match the present state of the run. */
   function followNow(): void {
     clearTimeout(following)
     following = undefined
     void refresh()
   }
-  /** No oftener than the eye can. */
+  /** Limits updates to a rate that an eye can follow. */
   function followSoon(): void {
     following ??= setTimeout(() => {
       following = undefined
@@ -132,7 +135,7 @@ export type RunRows = ReturnType<typeof useRunRows>
 
 function scoresOf(side: string, threshold: number): Narrowed['scores'] {
   if (side === 'at-or-above') return { from: threshold, to: 100 }
-  // No score is below nought.
+  // No score is below zero.
   if (side === 'below') return threshold === 0 ? null : { from: 0, to: threshold - 1 }
   return null
 }

@@ -3,10 +3,9 @@ import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
 import { useShortcuts, type Shortcut } from '../../../../state/shortcuts.ts'
 import type { Question } from './run-questions.ts'
 
-/** What the keys do. */
 interface RunKeys {
   readonly run: () => BulkRun | undefined
-  /** A row stands open beside the list. */
+  /** The details of a row are open. */
   readonly isOpen: () => boolean
   readonly isBehind: () => boolean
   readonly pause: () => void
@@ -29,7 +28,7 @@ const key = (
   when?: () => boolean,
 ): Shortcut => ({ id: `bulk.${id}`, keys, title, group: 'Bulk validation', run, when })
 
-/** Registers them for as long as the run is on the screen. */
+/** Registers the keys while the run is on the screen. */
 export function useRunShortcuts(keys: RunKeys): void {
   const stateOf = (): string => keys.run()?.state ?? ''
   const isRunning = (): boolean => stateOf() === 'running'

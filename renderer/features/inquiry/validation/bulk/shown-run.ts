@@ -1,21 +1,20 @@
-/** One run as main tells it, and what a person has done with it. */
+/** One run as main reports it, and the operator's actions on it. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
-/** What can be done with a run. */
 export type RunAct = 'pause' | 'resume' | 'stop' | 'without' | 'file' | 'again'
 
-/** Follows the run of an id. */
+/** Mirrors the run of an id. */
 export function useShownRun(id: string) {
   const run = shallowRef<BulkRun>()
   const unfound = shallowRef<Failure>()
-  /** Why the last act was refused. */
+  /** Why the last action was refused. */
   const refusal = shallowRef<Failure>()
   const busy = ref<RunAct>()
-  /** Grows with what main tells by itself: an answer that was asked for before may be older. */
+  /** Grows with every event of main: an answer requested before may be older. */
   let told = 0
 
   async function read(): Promise<void> {
@@ -24,7 +23,7 @@ export function useShownRun(id: string) {
     if (answer.ok && before === told) run.value = answer.value
     unfound.value = answer.ok ? undefined : answer.error
   }
-  /** Does one act at a time; answers whether it was done. */
+  /** Runs one action at a time; true if it succeeded. */
   async function act(
     which: RunAct,
     ask: () => Promise<Result<BulkRun | null, Failure>>,
@@ -67,7 +66,7 @@ export function useShownRun(id: string) {
       act('without', () => bridge().bulk.resume({ id, withoutPersonalNumbers: true })),
     stop: () => act('stop', () => bridge().bulk.stop({ id })),
     giveFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
-    /** Null: every row of which nothing is known. */
+    /** Null: every row with an unknown outcome. */
     askAgain: (rows: number[] | null) => act('again', () => bridge().bulk.askAgain({ id, rows })),
   }
 }

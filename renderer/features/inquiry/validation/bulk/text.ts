@@ -1,4 +1,6 @@
-/** The words of bulk validation: what a column means, how a run stands, what became of a row. */
+/**
+ * The texts of bulk validation: the meaning of a column, the state of a run, the result of a row.
+ */
 import {
   inquiryRules,
   ownerRules,
@@ -23,20 +25,20 @@ import { countdown, inWords, localTime } from '../../../../text/times.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 import { ownerKindLabels } from '../wording.ts'
 
-/** A word with the tone it is said in. */
+/** A text with its tone. */
 export interface Said {
   readonly label: string
   readonly tone: Tone
 }
 
-/** One choice of a list. */
+/** One option of a list. */
 interface Option {
   readonly value: string
   readonly label: string
   readonly hint?: string | undefined
 }
 
-/** What a running run waits for, in words. */
+/** The reason why a run waits, as text. */
 interface Wait {
   readonly kind: 'info' | 'warning'
   readonly title: string
@@ -47,7 +49,6 @@ const ownerLabels = Object.fromEntries(
   Object.entries(ownerRules).map(([field, { label }]) => [field, label]),
 ) as Record<keyof typeof ownerRules, string>
 
-/** What a column means, in words. */
 export const targetLabels: Readonly<Record<ImportTarget, string>> = {
   ...ownerLabels,
   routingNumber: inquiryRules.routingNumber.label,
@@ -57,7 +58,7 @@ export const targetLabels: Readonly<Record<ImportTarget, string>> = {
 }
 
 const inMemoryOnly: readonly string[] = unstoredOwnerFields
-/** What can be chosen for a column. */
+/** The options for a column. */
 export const targetOptions: readonly Option[] = [
   { value: '', label: 'Not taken', hint: 'nothing of it is kept' },
   ...importTargets.map((value) => ({
@@ -67,7 +68,6 @@ export const targetOptions: readonly Option[] = [
   })),
 ]
 
-/** How a run stands. */
 export const runWords: Readonly<Record<RunState, Said>> = {
   running: { label: 'Running', tone: 'info' },
   paused: { label: 'Paused', tone: 'neutral' },
@@ -76,7 +76,6 @@ export const runWords: Readonly<Record<RunState, Said>> = {
   finished: { label: 'Finished', tone: 'good' },
 }
 
-/** What became of a row. */
 export const rowWords: Readonly<Record<RowState, Said>> = {
   'held-back': { label: 'Held back', tone: 'warning' },
   waiting: { label: 'Waiting', tone: 'neutral' },
@@ -85,7 +84,7 @@ export const rowWords: Readonly<Record<RowState, Said>> = {
   unknown: { label: 'Not known', tone: 'unknown' },
   'not-asked': { label: 'Not asked', tone: 'neutral' },
 }
-/** The states that a list of rows can be narrowed to. */
+/** The states that the list of rows can be filtered by. */
 export const stateOptions = (counts: BulkRun['counts'] | undefined): readonly Option[] => [
   { value: '', label: 'Every state' },
   ...rowStates.map((value) => ({
@@ -95,26 +94,26 @@ export const stateOptions = (counts: BulkRun['counts'] | undefined): readonly Op
   })),
 ]
 
-/** The result of a row; a row without one is told by its state. */
+/** The result of a row; a row without one shows its state. */
 export const resultOf = ({ state, resultClass }: BulkRow): Said =>
   resultClass === null
     ? { ...rowWords[state], label: 'None' }
     : { label: resultHeadlines[resultClass].title, tone: resultHeadlines[resultClass].tone }
 
-/** Who is thought to own the account of a row. */
+/** The presumed owner of a row's account. */
 export const ownerOf = ({
   ownerKind,
   ownerName,
 }: Pick<BulkRow, 'ownerKind' | 'ownerName'>): string => ownerName || ownerKindLabels[ownerKind]
 
-/** A problem by its field and its rule; a rule that begins with its field is not told it twice. */
+/** A problem by its field and its rule; a rule that begins with the field is not prefixed again. */
 export function problemParts({ target, message }: RowProblem): { field: string; rule: string } {
   const field = target === null ? 'The row' : targetLabels[target]
   const isNamed = message.startsWith(`${field}: `)
   return { field, rule: isNamed ? message.slice(field.length + 2) : message }
 }
 
-/** A problem with its field, its rule and where the rule comes from. */
+/** A problem with its field, its rule and the source of the rule. */
 export function problemText(problem: RowProblem): string {
   const { target, source } = problem
   const { field: name, rule: message } = problemParts(problem)
@@ -123,20 +122,20 @@ export function problemText(problem: RowProblem): string {
   return `${field}${message}${from ? ` (${from})` : ''}`
 }
 
-/** How many rows are done for: nothing more becomes of them by this run. */
+/** The number of finished rows: this run changes nothing more about them. */
 export const doneOf = ({ counts }: BulkRun): number =>
   counts.answered + counts.unknown + counts['not-asked']
-/** How many rows there are to ask at all. */
+/** The number of rows to query. */
 export const toAskOf = (run: BulkRun): number => run.rows - run.counts['held-back']
 
-/** The time that is left, as it was measured. */
+/** The remaining time by the measured pace. */
 export function remainingOf({ state, pace }: BulkRun): string {
   if (state !== 'running') return ''
   if (pace === null) return 'time left not measured yet'
   return `about ${inWords(pace.remainingMs)} left at ${pace.perSecond.toFixed(1)} a second`
 }
 
-/** What a running run waits for, in words; null: nothing. */
+/** Why a run waits, as text; null: it does not. */
 export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
   if (waitsFor === null) return null
   const kind = waitsFor.kind === 'hours' ? 'info' : 'warning'
@@ -161,6 +160,6 @@ export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
   }
 }
 
-/** How many rows wait for their turn or for a person. */
+/** The number of rows that wait for their turn or for a person. */
 export const openRows = (run: BulkRun): string =>
   plural(run.counts.waiting + run.counts.asking, 'row', 'rows')

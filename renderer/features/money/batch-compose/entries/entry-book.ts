@@ -1,4 +1,4 @@
-/** The entries of the batch in hand: each at its place, with what is said of it, and what they come to. */
+/** The entries of the current batch: each at its position with its remarks, and the totals. */
 import { shallowRef } from 'vue'
 import type { SecCode } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
@@ -19,18 +19,18 @@ import {
 import type { EntrySentAnyway } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { createEntryChecks, notesOf, type EntryNote } from './entry-checks.ts'
 
-/** What the entries come to; amounts in cents. */
+/** The totals of the entries; amounts in cents. */
 export interface BookTally {
   readonly entries: number
   readonly credits: number
   readonly debits: number
   readonly creditEntries: number
   readonly debitEntries: number
-  /** Entries whose amount is missing or cannot be read: no sum holds them. */
+  /** Entries with a missing or unreadable amount: no sum contains them. */
   readonly withoutAmount: number
-  /** Entries that the bank is certain to reject, and that nobody sends anyway. */
+  /** Entries that the bank is certain to reject, and that are not sent anyway. */
   readonly rejected: number
-  /** Entries that the bank is certain to reject, and that somebody sends anyway. */
+  /** Entries that the bank is certain to reject, and that an operator sends anyway. */
   readonly sentAnyway: number
   readonly withProblems: number
   readonly withWarnings: number
@@ -51,14 +51,16 @@ const nothing: BookTally = {
 type Count = keyof BookTally
 const counts = Object.keys(nothing) as Count[]
 
-/** Adds so many times what one entry comes to: once, or minus once where it goes. */
+/** Adds an entry's share of the totals once, or subtracts it. */
 function added(tally: BookTally, share: BookTally, times: 1 | -1): BookTally {
   const sum: Record<Count, number> = { ...tally }
   for (const count of counts) sum[count] += share[count] * times
   return sum
 }
 
-/** A row in which nothing was written beside what every new row begins with: no entry of the batch. */
+/**
+ * A row with nothing written beside the initial values of every new row: not an entry of the batch.
+ */
 export const isBlank = (entry: TypedEntry): boolean =>
   entry.payeeId === null &&
   entry.addenda.every((text) => text === '') &&
@@ -67,16 +69,18 @@ export const isBlank = (entry: TypedEntry): boolean =>
 const begun: readonly EntryCell[] = ['accountType', 'creditDebitCode', 'transactionType']
 const telling = entryCells.filter((cell) => !begun.includes(cell))
 
-/** Makes an empty book; `secCode` is the one in force whenever something is put into it. */
+/** Returns an empty book; `secCode` is the present one whenever an entry is put in. */
 export function createEntryBook(secCode: () => SecCode) {
   const placed = new Map<string, PlacedEntry>()
   const check = createEntryChecks()
   const tally = shallowRef<BookTally>(nothing)
-  /** Grows with each change, for what is computed of all of them. */
+  /** Grows with each change, for values computed from all entries. */
   const revision = shallowRef(0)
   let inForce = secCode()
 
-  /** The very entries that are sent anyway, and for which reasons: one that is written anew is none of them. */
+  /**
+   * The exact entries that are sent anyway, and their reasons: an edited entry is not one of them.
+   */
   const anyway = new Map<
     string,
     { readonly entry: TypedEntry; readonly codes: CertainRejection[] }
@@ -112,7 +116,7 @@ export function createEntryBook(secCode: () => SecCode) {
     }
   }
 
-  /** Puts and removes; the rows that did not change are not looked at. */
+  /** Puts and removes entries; unchanged rows are not read. */
   function change(put: readonly PlacedEntry[], removed: readonly string[]): void {
     let sum = tally.value
     const forget = (id: string): void => {
@@ -129,7 +133,7 @@ export function createEntryBook(secCode: () => SecCode) {
     tally.value = sum
     revision.value += 1
   }
-  /** Takes over which entries main says are sent anyway; those of which it says nothing are not. */
+  /** Takes the entries sent anyway from main; all others are not. */
   function takeSentAnyway(all: readonly EntrySentAnyway[]): void {
     const before = [...anyway.values()].map(({ entry }) => entry)
     const now = all.flatMap(({ entryId, codes }) => {
@@ -146,7 +150,7 @@ export function createEntryBook(secCode: () => SecCode) {
     tally.value = sum
     revision.value += 1
   }
-  /** Reads every entry again, by the rules of the SEC code that is in force now. */
+  /** Checks every entry again, by the rules of the present SEC code. */
   function recheck(): void {
     inForce = secCode()
     let sum = nothing
@@ -168,9 +172,9 @@ export function createEntryBook(secCode: () => SecCode) {
     notesOf: (entry: TypedEntry): readonly EntryNote[] =>
       notesOf(checkOf(entry), isSentAnyway(entry)),
     get: (id: string): PlacedEntry | undefined => placed.get(id),
-    /** All of them in their order. */
+    /** All entries in order. */
     inOrder: (): PlacedEntry[] => [...placed.values()].sort((a, b) => a.position - b.position),
-    /** As they were put: for counting. */
+    /** In order of insertion: for counting. */
     all: (): IterableIterator<PlacedEntry> => placed.values(),
   }
 }

@@ -1,4 +1,7 @@
-/** What is said of each entry, kept with the entry itself: one that did not change is never checked again. */
+/**
+ * The remarks on each entry, stored with the entry object: an unchanged entry is never checked
+ * again.
+ */
 import type { SecCode } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import { checkEntry } from '../../../../../preload/contract/domain/batches/check-entries.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
@@ -6,7 +9,7 @@ import type { EntryCheck } from '../../../../../preload/contract/domain/batches/
 import type { CertainRejection } from '../../../../../preload/contract/kernel/request-warning.ts'
 import { shortSource, sourceWords } from '../../../../text/source-text.ts'
 
-/** One thing said of a field of an entry. */
+/** One remark on a field of an entry. */
 export interface EntryNote {
   readonly tone: 'bad' | 'warning'
   /** A field of the entry, or `addenda.0` for one of its addenda. */
@@ -14,13 +17,13 @@ export interface EntryNote {
   readonly text: string
   /** Short enough for the place below a field. */
   readonly source: string
-  /** Where the rule stands, in full. */
+  /** The full source of the rule. */
   readonly where: string
-  /** The bank is certain to reject the entry for it. */
+  /** The bank is certain to reject the entry for this reason. */
   readonly rejection?: CertainRejection | undefined
 }
 
-/** Checks entries of one SEC code after another; `of` answers from what is known where it can. */
+/** Checks entries of one SEC code after another; `of` returns stored results if it can. */
 export function createEntryChecks() {
   let known = new WeakMap<TypedEntry, EntryCheck>()
   let knownFor: SecCode | null = null
@@ -40,8 +43,8 @@ export function createEntryChecks() {
 export type EntryChecks = ReturnType<typeof createEntryChecks>
 
 /**
- * Problems and warnings of an entry as one list. What the bank is certain to reject comes first, as an error; of an
- * entry that is sent anyway it is a warning.
+ * Returns problems and warnings of an entry as one list. A certain rejection comes first as an
+ * error; for an entry that is sent anyway it is a warning.
  */
 export function notesOf(
   { problems, warnings }: EntryCheck,
@@ -69,9 +72,12 @@ export function notesOf(
 const rejectedWords = (isSentAnyway: boolean): string =>
   isSentAnyway ? 'Sent anyway: the bank will reject it' : 'The bank will reject it'
 
-/** What the bank will reject before other errors, and errors before warnings; what is sent anyway first of those. */
+/**
+ * The sort order: certain rejections, other errors, rejections that are sent anyway, other
+ * warnings.
+ */
 export const rankOf = ({ tone, rejection }: Pick<EntryNote, 'tone' | 'rejection'>): number =>
   (tone === 'bad' ? 0 : 2) + (rejection === undefined ? 1 : 0)
 
-/** The field that a path is about: `addenda` for one of the addenda. */
+/** The field of a path: `addenda` for one of the addenda. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path

@@ -1,4 +1,4 @@
-/** What is known of the entries beside what was typed: whose the accounts are, and what they are like. */
+/** Findings about the entries beside the input: the owners of the accounts, and similar entries. */
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type {
   Alike,
@@ -12,47 +12,50 @@ import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
 import { useKnownPayees } from './known-payees.ts'
 
-/** Of one entry. */
+/** The findings about one entry. */
 export interface EntryKnowledge {
   readonly ownership: EntryOwnership | undefined
   readonly alike: readonly Alike[]
-  /** Undefined: the account is that of nobody in the book. */
+  /** Undefined: the account belongs to no payee. */
   readonly payee: EntryPayee | undefined
 }
 
-/** What a check is about; the payee is a person or a business. Once one of these is another, it tells nothing of the entry. */
+/**
+ * The subject of a check; the payee is a person or a business. After a change of one of these, the
+ * check no longer applies to the entry.
+ */
 const askedCells = ['routingNumber', 'accountNumber', 'receiverName', 'payeeId'] as const
 
 /** A check with the entry that it was read for. */
 interface ReadOwnership {
   readonly ownership: EntryOwnership
   readonly about: TypedEntry
-  /** When it was read: it grows older from then on. */
+  /** When it was read: its age counts from then. */
   readonly readAt: number
 }
 
 interface KnowledgeHost {
-  /** The draft that is open; null: it is not saved yet, and nothing is known of it. */
+  /** The open draft; null: not saved yet, so there are no findings. */
   readonly draft: () => string | null
   readonly entryAt: (entryId: string) => TypedEntry | undefined
-  /** Typed, and not at main yet: what main knows is about what stood there before. */
+  /** Edited and not saved yet: main's findings are about the earlier values. */
   readonly isUnsaved: (entryId: string) => boolean
   readonly now: () => number
 }
 
-/** While accounts are asked about, answers are read so often and not more. */
+/** During an ownership run, answers are read at this interval. */
 const readEveryMs = 2_000
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** Reads and follows it for the draft that is open. */
+/** Reads the findings of the open draft and updates them. */
 export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeHost) {
   const checks = shallowRef<ReadonlyMap<string, ReadOwnership>>(new Map())
   const minute = computed(() => Math.floor(now() / minuteMs) * minuteMs)
   const alike = shallowRef<ReadonlyMap<string, readonly Alike[]>>(new Map())
   const run = shallowRef<OwnershipRun | null>(null)
   const failure = shallowRef<Failure>()
-  /** Readings of each list: one that a later one has overtaken is given up. */
+  /** The current reading of each list: an older one is dropped. */
   const rounds = { ownership: 0, alike: 0 }
   const known = useKnownPayees({ draft, entryAt, isUnsaved })
 
@@ -90,7 +93,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     reading = undefined
   }
   onScopeDispose(stopReading)
-  /** Once in a while: a run of thousands answers many times a second. */
+  /** At intervals: a run of thousands answers many times a second. */
   function readNowAndThen(): void {
     reading ??= setTimeout(() => void readOwnership().finally(stopReading), readEveryMs)
   }
@@ -117,7 +120,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     await Promise.all([readOwnership(), readAlike(), known.readPayees(), readRun()])
   }
 
-  /** Asks whose the accounts are; what is younger than that is not asked again. */
+  /** Queries the account owners; a check younger than the given age is not repeated. */
   async function check(entryIds: string[] | null, maxAgeHours: number): Promise<boolean> {
     const id = draft()
     if (id === null) return false
@@ -126,7 +129,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     if (begun.ok) took(begun.value)
     return begun.ok
   }
-  /** Goes on with what was interrupted. */
+  /** Resumes an interrupted run. */
   async function resume(): Promise<void> {
     const id = draft()
     if (id === null) return
@@ -151,7 +154,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     stopReading()
     void readOwnership()
   }
-  /** The newest check of this account under this name, as old as it is by now. */
+  /** Returns the newest check of this account under this name, with its present age. */
   function ownershipOf(entry: TypedEntry): EntryOwnership | undefined {
     const read = checks.value.get(entry.id)
     if (!read || askedCells.some((cell) => read.about[cell] !== entry[cell])) return undefined

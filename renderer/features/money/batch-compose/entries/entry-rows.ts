@@ -1,4 +1,7 @@
-/** An entry as a row of the grid, and a row as an entry: what has no column lies in cells that the grid keeps unseen. */
+/**
+ * Converts an entry to a row of the grid and back: data without a column is stored in cells that
+ * the grid does not show.
+ */
 import type { SecCode } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
   cellsOf,
@@ -10,7 +13,7 @@ import {
 } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { GridColumn, GridOption, PlacedGridRow } from '../../../../ui/grid/grid-types.ts'
 
-/** What the fields of an entry are called. */
+/** The names of the fields of an entry. */
 export const entryLabels: Readonly<Record<EntryCell | 'addenda', string>> = {
   receiverName: 'Receiver',
   identificationNumber: 'Identification',
@@ -37,7 +40,7 @@ const widths: Readonly<Record<EntryCell, number>> = {
   amount: 108,
   discretionaryData: 52,
 }
-/** The widths down to which they give way, so that all of them stand in a window of 1280 pixels; no amount is cut. */
+/** The minimum widths, so that all columns fit in a window of 1280 pixels; no amount is cut. */
 const leastWidths: Readonly<Record<EntryCell, number>> = {
   receiverName: 110,
   identificationNumber: 72,
@@ -52,7 +55,7 @@ const leastWidths: Readonly<Record<EntryCell, number>> = {
 }
 const mono: readonly EntryCell[] = ['routingNumber', 'accountNumber']
 
-/** The choices of a cell with their words. What is offered refuses nothing else (trap 78). */
+/** The options of a cell with their labels. Other values are accepted too (bank note 78). */
 const cellOptions: Readonly<Partial<Record<EntryCell, readonly GridOption[]>>> = {
   creditDebitCode: [
     { value: 'C', label: 'Credit' },
@@ -75,7 +78,7 @@ const hintOf = (cell: EntryCell, secCode: SecCode): string => {
   return offered === undefined ? wire : `${wire}: ${offered.join(', ')}`
 }
 
-/** A column of the grid for each cell of a SEC code, with the bank's own name of it as a hint. */
+/** Returns a column of the grid for each cell of a SEC code, with the bank's own name as a hint. */
 export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
   cellsOf(secCode).map((cell) => ({
     id: cell,
@@ -88,26 +91,26 @@ export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
     ...(cellOptions[cell] && { options: cellOptions[cell] }),
   }))
 
-/** Where addenda and payee lie among the cells of a row. */
+/** The cells of a row that hold addenda and payee. */
 const unseen = { addenda: 'addenda', payee: 'payee' } as const
 
-/** A payee of the book holds for the account that it was taken with, and for no other. */
+/** A payee applies to the account that it was selected with, and to no other. */
 interface TakenPayee {
   readonly id: string
   readonly routingNumber: string
   readonly accountNumber: string
 }
 
-/** A payee as it was picked, in full. */
+/** A selected payee, in full. */
 export interface PickedPayee extends TakenPayee {
   readonly receiverName: string
 }
 
-/** The cells in which addenda are kept. */
+/** The cells that store addenda. */
 export const addendaCells = (addenda: readonly string[]): Record<string, string> => ({
   [unseen.addenda]: addenda.length === 0 ? '' : JSON.stringify(addenda),
 })
-/** The cells of a receiver that is a payee of the book. */
+/** The cells of a receiver who is a payee of the book. */
 export const payeeCells = (payee: PickedPayee): Record<string, string> => {
   const { receiverName, id, routingNumber, accountNumber } = payee
   const taken: TakenPayee = { id, routingNumber, accountNumber }
@@ -126,7 +129,7 @@ function payeeIn(text: string, cells: Readonly<Record<string, string>>): string 
   return isSame ? taken.id : null
 }
 
-/** The row of an entry. */
+/** Returns the row of an entry. */
 export function rowOf({ position, entry }: PlacedEntry): PlacedGridRow {
   const { id, payeeId, addenda, routingNumber, accountNumber } = entry
   const cells = Object.fromEntries(
@@ -145,7 +148,7 @@ export function rowOf({ position, entry }: PlacedEntry): PlacedGridRow {
   }
 }
 
-/** The entry of a row. */
+/** Returns the entry of a row. */
 export function entryOfRow({ key, position, cells }: PlacedGridRow): PlacedEntry {
   const typed = Object.fromEntries(entryCells.map((cell) => [cell, cells[cell] ?? ''])) as Record<
     EntryCell,
@@ -160,7 +163,10 @@ export function entryOfRow({ key, position, cells }: PlacedGridRow): PlacedEntry
   return { position, entry }
 }
 
-/** receivingDFIId and checkDigit, as the bank gets them of the one number; empty where it is none. */
+/**
+ * receivingDFIId and checkDigit, as the bank receives them from the one number; empty for an
+ * invalid number.
+ */
 export function routingParts(
   routingNumber: string,
   digits: 8 | 9,

@@ -1,4 +1,4 @@
-/** Whose accounts the entries go to by the payee book, read for the draft that is open. */
+/** The payees of the entries' accounts, read for the open draft. */
 import { shallowRef } from 'vue'
 import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
@@ -6,14 +6,14 @@ import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
 
 interface PayeesHost {
-  /** The draft that is open; null: it is not saved yet, and nothing is known of it. */
+  /** The open draft; null: not saved yet, so there are no findings. */
   readonly draft: () => string | null
   readonly entryAt: (entryId: string) => TypedEntry | undefined
-  /** Typed, and not at main yet: what main knows is about what stood there before. */
+  /** Edited and not saved yet: main's findings are about the earlier values. */
   readonly isUnsaved: (entryId: string) => boolean
 }
 
-/** What is told of a payee is about these. */
+/** A payee was found by these cells. */
 const aboutCells = ['routingNumber', 'accountNumber', 'receiverName', 'payeeId'] as const
 
 /** A payee with the entry that it was read for. */
@@ -22,11 +22,11 @@ interface ReadPayee {
   readonly about: TypedEntry
 }
 
-/** Follows it: all entries by one reading. */
+/** Mirrors the payees: one reading for all entries. */
 export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesHost) {
   const payees = shallowRef<ReadonlyMap<string, ReadPayee>>(new Map())
 
-  /** A reading that a later one has overtaken is given up. */
+  /** The current reading: an older one is dropped. */
   let round = 0
 
   async function readPayees(): Promise<void> {
@@ -45,7 +45,7 @@ export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesHost) {
     }
     payees.value = next
   }
-  /** Nothing is told of an account that was typed since. */
+  /** Returns nothing for an account that was edited since. */
   function payeeOf(entry: TypedEntry): EntryPayee | undefined {
     const known = payees.value.get(entry.id)
     const isAbout = aboutCells.every((cell) => known?.about[cell] === entry[cell])

@@ -1,4 +1,4 @@
-/** Whose the accounts of entries are, in the words of the grid, and what all of it comes to. */
+/** The owners of the entries' accounts, as text for the grid, and the totals. */
 import type { EntryOwnership } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import {
@@ -12,10 +12,10 @@ import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'
 import { ageWords } from '../wording.ts'
 
-/** The column of the grid that tells the owner. */
+/** The grid column for the owner. */
 export const ownerColumn = 'owner'
 
-/** What the newest check says of an entry's account. */
+/** The result of the newest check of an entry's account. */
 export type OwnerState =
   | 'matches'
   | 'matchesInPart'
@@ -33,7 +33,7 @@ const standings: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
   'account-not-found': 'notFound',
 }
 
-/** Reads a check; undefined: nobody asked. */
+/** Returns the result of a check; undefined: never checked. */
 export function ownerStandingOf(ownership: EntryOwnership | undefined): OwnerState {
   if (!ownership) return 'notAsked'
   return standings[ownership.resultClass] ?? 'cannotTell'
@@ -49,27 +49,27 @@ const short: Readonly<Partial<Record<ResultClass, string>>> = {
   'cannot-tell': 'Cannot tell',
 }
 
-/** Entries to such accounts come back: an error, not a warning. */
+/** Entries to such accounts are returned: an error, not a warning. */
 const errors: readonly ResultClass[] = ['account-closed', 'account-not-found']
 
-/** An age as short as a cell: "<1 h", "2 h", "3 d". */
+/** An age short enough for a cell: "<1 h", "2 h", "3 d". */
 export function shortAge(hours: number): string {
   if (hours < 1) return '<1 h'
   return hours < 48 ? `${String(Math.floor(hours))} h` : `${String(Math.floor(hours / 24))} d`
 }
 
-/** What stands in the column. */
+/** The content of the column. */
 export function ownerFact(ownership: EntryOwnership | undefined): GridFact {
   if (!ownership) return { text: 'Not asked', tone: 'neutral' }
   const { resultClass, ageHours } = ownership
   return {
     text: `${short[resultClass] ?? 'No answer'}, ${shortAge(ageHours)}`,
-    // What warns has the shape of its mark.
+    // A warning has the shape of its mark.
     tone: doubtfulClasses.includes(resultClass) ? undefined : resultHeadlines[resultClass].tone,
   }
 }
 
-/** The mark at which whoever looks for problems stops. */
+/** The mark at which the search for problems stops. */
 export function ownerMark(ownership: EntryOwnership | undefined): GridMark | undefined {
   if (!ownership || !doubtfulClasses.includes(ownership.resultClass)) return undefined
   const { next } = resultHeadlines[ownership.resultClass]
@@ -80,11 +80,14 @@ export function ownerMark(ownership: EntryOwnership | undefined): GridMark | und
   }
 }
 
-/** How many entries stand how, and the first of each in the order of the batch. */
+/** The number of entries per result, and the first of each in the order of the batch. */
 export interface OwnerTally {
   readonly counts: Readonly<Record<OwnerState, number>>
   readonly first: Readonly<Partial<Record<OwnerState, string>>>
-  /** How many are marked: the owner differs in whole or in part, the account is closed or not found. */
+  /**
+   * The number of marked entries: the owner differs in whole or in part, or the account is closed
+   * or not found.
+   */
   readonly marked: number
 }
 
@@ -103,7 +106,7 @@ export const noOwners: OwnerTally = {
   marked: 0,
 }
 
-/** Counts the entries, which come in their order. */
+/** Counts the entries, which come in order. */
 export function ownerTally(
   entries: readonly TypedEntry[],
   of: (entry: TypedEntry) => EntryOwnership | undefined,
@@ -148,7 +151,7 @@ const said: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, st
   ],
 }
 
-/** What does not match, as remarks on the batch, worst first; none of them blocks. */
+/** Mismatches as remarks on the batch, worst first; none of them blocks. */
 export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote[] =>
   (['closed', 'notFound', 'differs', 'matchesInPart', 'cannotTell', 'notAsked'] as const)
     .filter((standing) => counts[standing] > 0)

@@ -1,4 +1,4 @@
-/** Whose accounts entries go to by the payee book, in the words of the grid, and what all of it comes to. */
+/** The payees of the entries' accounts, as text for the grid, and the totals. */
 import {
   entryPayeeFlags,
   type EntryPayeeFlag,
@@ -10,7 +10,7 @@ import { holderWords } from '../../../../money/batch/entry-holder.ts'
 import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'
 
-/** The column of the grid that tells the payee. */
+/** The grid column for the payee. */
 export const payeeColumn = 'payee-of-book'
 
 const several = 'Several payees'
@@ -22,39 +22,39 @@ const sentences: Readonly<Record<EntryPayeeFlag, string>> = {
   'change-proposed': 'A change of this payee waits for a second person',
 }
 
-/** Whose account it is, in words. */
+/** The payee of the account, as text. */
 export const payeeWords = ({ payee, isChosen }: EntryPayee): string =>
   holderWords({ name: payee?.name ?? null, isChosen })
-/** What must be looked at of it, in sentences. */
+/** The warnings about the payee, as sentences. */
 export const payeeFlagWords = ({ flags }: EntryPayee): readonly string[] =>
   flags.map((flag) => sentences[flag])
 
-/** What stands in the column; nothing for an entry to nobody of the book. */
+/** The content of the column; undefined for an account of no payee. */
 export function payeeFact(known: EntryPayee | undefined): GridFact | undefined {
   if (!known) return undefined
-  // What warns has the shape of its mark.
+  // A warning has the shape of its mark.
   return { text: known.payee?.name ?? several, tone: known.flags.length > 0 ? undefined : 'good' }
 }
 
-/** The mark at which whoever looks for problems stops. */
+/** The mark at which the search for problems stops. */
 export function payeeMark(known: EntryPayee | undefined): GridMark | undefined {
   if (!known || known.flags.length === 0) return undefined
   const text = [payeeWords(known), ...payeeFlagWords(known)].join('. ')
   return { kind: 'warning', text, source: 'payee book' }
 }
 
-/** How many entries have which flag, and the first of each in the order of the batch. */
+/** The number of entries per flag, and the first of each in the order of the batch. */
 export interface PayeeTally {
   readonly counts: Readonly<Partial<Record<EntryPayeeFlag, number>>>
   readonly first: Readonly<Partial<Record<EntryPayeeFlag, string>>>
-  /** How many entries have any. */
+  /** The number of entries with any flag. */
   readonly marked: number
 }
 
 /** Nothing is counted yet. */
 export const noPayees: PayeeTally = { counts: {}, first: {}, marked: 0 }
 
-/** Counts the entries, which come in their order. */
+/** Counts the entries, which come in order. */
 export function payeeTally(
   entries: readonly TypedEntry[],
   of: (entry: TypedEntry) => EntryPayee | undefined,
@@ -92,7 +92,7 @@ const said: Readonly<Record<EntryPayeeFlag, readonly [one: string, several: stri
   ],
 }
 
-/** What must be looked at, as remarks on the batch, the gravest first; none of them blocks. */
+/** Warnings as remarks on the batch, the most serious first; none of them blocks. */
 export const payeeNotes = ({ counts, first }: PayeeTally): readonly GatheredNote[] =>
   entryPayeeFlags.flatMap((flag) => {
     const entries = counts[flag] ?? 0

@@ -1,4 +1,4 @@
-/** How the owners of all accounts stand, counted once nothing more is typed and while answers come in. */
+/** The owner results of all accounts, counted when typing pauses and while answers arrive. */
 import { computed, shallowRef, watch } from 'vue'
 import { useDebounced } from '../../../../state/debounce.ts'
 import { useBatchForm } from '../batch-form.store.ts'
@@ -7,7 +7,7 @@ import { noOwners, ownerNotes, ownerTally } from './owner-text.ts'
 
 const afterMs = 250
 
-/** Follows the desk and what is known of its entries. */
+/** Reactive to the current batch and the findings about its entries. */
 export function useOwnerTally(knowledge: BatchKnowledge) {
   const desk = useBatchForm()
   const tally = shallowRef(noOwners)

@@ -1,4 +1,4 @@
-/** What must be looked at of the payees of all entries, counted once nothing more is typed. */
+/** The warnings about the payees of all entries, counted when typing pauses. */
 import { computed, shallowRef, watch } from 'vue'
 import { useDebounced } from '../../../../state/debounce.ts'
 import { useBatchForm } from '../batch-form.store.ts'
@@ -7,7 +7,7 @@ import { noPayees, payeeNotes, payeeTally } from './payee-text.ts'
 
 const afterMs = 250
 
-/** Follows the desk and what is known of its entries. */
+/** Reactive to the current batch and the findings about its entries. */
 export function usePayeeTally(knowledge: BatchKnowledge) {
   const desk = useBatchForm()
   const tally = shallowRef(noPayees)

@@ -1,4 +1,7 @@
-/** Entries that are sent although the bank is certain to reject them: main keeps them, and the book counts by them. */
+/**
+ * Entries that are sent although the bank is certain to reject them: main stores them, and the book
+ * counts by them.
+ */
 import { ref, shallowRef } from 'vue'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
@@ -6,12 +9,12 @@ import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/every-page.ts'
 import { useBatchForm } from '../batch-form.store.ts'
 
-/** Follows the batch in hand. */
+/** Reactive to the current batch. */
 export function useSentAnyway() {
   const desk = useBatchForm()
   const failure = shallowRef<Failure>()
   const busy = ref(false)
-  /** A reading that a later one has overtaken is given up. */
+  /** The current reading: an older one is dropped. */
   let round = 0
 
   async function read(): Promise<void> {
@@ -23,10 +26,10 @@ export function useSentAnyway() {
       (page) => bridge().batches.listSentAnyway({ id, ...page }),
       () => desk.held === held && mine === round,
     )
-    // What was typed meanwhile is another entry than main told of.
+    // An entry edited meanwhile is not the one in main's answer.
     if (all) held.book.takeSentAnyway(all.filter(({ entryId }) => !held.isWaiting(entryId)))
   }
-  /** Says of one entry that it is sent anyway, or that it is not any more. */
+  /** Records that an entry is sent anyway, or no longer is. */
   async function say(entry: TypedEntry, isSent: boolean): Promise<void> {
     if (busy.value) return
     busy.value = true

@@ -1,4 +1,7 @@
-/** What is said of all of the batch, computed once nothing more is typed: ten thousand entries are not read at every key. */
+/**
+ * Remarks on the whole batch, computed when typing pauses: ten thousand entries are not read at
+ * every key.
+ */
 import { ref, shallowRef, watch } from 'vue'
 import {
   defaultAchSettings,
@@ -10,7 +13,7 @@ import { gatheredNotes, type GatheredNote } from './whole-notes.ts'
 
 const afterMs = 250
 
-/** Follows the desk. */
+/** Reactive to the current batch. */
 export function useWholeNotes(settings: () => AchSettingsState | undefined, today: () => string) {
   const desk = useBatchForm()
   const notes = shallowRef<readonly GatheredNote[]>([])

@@ -1,4 +1,7 @@
-/** What is said of a batch as a whole, and of its entries by kind: how many each remark is about, and the first of them. */
+/**
+ * Remarks on a batch as a whole, and on its entries by kind: the number of entries of each remark,
+ * and the first one.
+ */
 import type {
   BatchForm,
   AchSettings,
@@ -9,24 +12,24 @@ import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
 
 /** Remarks of one kind. */
 export interface GatheredNote extends EntryNote {
-  /** 0: it is about the batch. */
+  /** 0: the remark is about the batch. */
   readonly entries: number
-  /** Null: there is no cell to go to. */
+  /** Null: there is no cell to move to. */
   readonly firstEntry: string | null
 }
 
-/** A remark on the batch in hand that blocks nothing, and the first entry that it is about. */
+/** A warning about the current batch that blocks nothing, and the first entry concerned. */
 export interface BatchWarning extends Pick<GatheredNote, 'path' | 'text' | 'source'> {
   readonly tone?: GatheredNote['tone']
   readonly firstEntry?: string | null
 }
 
-/** What is quoted in a remark differs from entry to entry. */
+/** The quoted parts of a remark differ from entry to entry. */
 const kindOf = ({ tone, path, text }: EntryNote): string =>
   `${tone} ${fieldOf(path)} ${text.replaceAll(/"[^"]*"/g, '')}`
 const unquoted = (text: string): string => text.replace(/: after "[^"]*"/, ': what is beyond')
 
-/** Gathers them in the order of the batch. */
+/** Collects the remarks in the order of the batch. */
 function ofEntries(book: EntryBook): readonly GatheredNote[] {
   const kinds = new Map<string, { note: EntryNote; entries: Set<string>; first: string }>()
   for (const { entry } of book.inOrder()) {
@@ -48,7 +51,7 @@ function ofEntries(book: EntryBook): readonly GatheredNote[] {
   }))
 }
 
-/** The batch in hand, for what is said of all of it. */
+/** The current batch, for remarks on all of it. */
 export interface WholeInHand {
   readonly book: EntryBook
   readonly form: BatchForm
@@ -57,7 +60,9 @@ export interface WholeInHand {
   readonly today: string
 }
 
-/** All that is said: what the bank will reject, then the problems, and of the batch before its entries. */
+/**
+ * All remarks: certain rejections, then problems, and those on the batch before those on entries.
+ */
 export function gatheredNotes({
   book,
   form,

@@ -1,4 +1,4 @@
-/** The file of entries that is being looked at: from its choice or its drop to the drafts that are made of it. */
+/** The current file of entries: from its choice or its drop to its drafts. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { BatchForm } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
@@ -12,7 +12,7 @@ import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readDropped, type TakenKinds } from '../../../../state/dropped-file.ts'
 
-/** NACHA files come with any ending, or none: what they hold is what counts. */
+/** NACHA files have any extension, or none: their content counts. */
 const anyKind: TakenKinds = {
   fits: /^/,
   none: 'not read',
@@ -20,36 +20,39 @@ const anyKind: TakenKinds = {
   one: 'Drop one file at a time.',
 }
 
-/** How a file is to be read. */
+/** The options for reading a file. */
 export interface ReadingChange {
   readonly sheet?: string | null
   readonly mapping?: BatchMapping
   readonly options?: BatchImportOptions
 }
 
-/** Drafts that were just made of a file or of a template. */
+/** Drafts just made from a file or a template. */
 export interface MadeDrafts {
   readonly of: string
   readonly drafts: number
-  /** The first of them is open; else it could not be opened. */
+  /** The first of them is open; false if it could not be opened. */
   readonly isOpen: boolean
 }
 
-/** Follows it, from screen to screen: the batch in hand keeps it. */
+/** The state of the import, independent of the screen: the current batch owns it. */
 export function useBatchImport() {
   const file = shallowRef<BatchImport>()
   const failure = shallowRef<Failure>()
   const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
-  /** What was made last, until another file is read. */
+  /** The last created drafts, until another file is read. */
   const made = shallowRef<MadeDrafts>()
   const isOpen = ref(false)
-  /** A file is looked at alone: no draft is made of it. */
+  /** A file is only checked: no draft is made from it. */
   const isCheck = ref(false)
   const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
-  /** Grows with each reading, for the rows that are shown of it. */
+  /** Grows with each reading, so that the shown rows are read again. */
   const revision = ref(0)
   const mappedBy = computed(() => file.value?.mapping ?? {})
-  /** Which returns of the file are listed, and the line that was chosen: an entry of ours may be opened in between. */
+  /**
+   * The filter of the file's returns, and the selected line: one of our entries may be opened in
+   * between.
+   */
   const returnsShown = ref<ImportedReturnFilter>('all')
   const returnChosen = ref<string>()
   watch(
@@ -86,7 +89,7 @@ export function useBatchImport() {
     isCheck.value = as === 'check'
     isOpen.value = true
   }
-  /** Has main ask for a file. */
+  /** Main shows the file dialog. */
   const select = (): Promise<boolean> => receive('reading', () => bridge().batches.selectImport())
   async function drop(files: readonly File[]): Promise<boolean> {
     const dropped = await readDropped(files, anyKind)
@@ -109,7 +112,10 @@ export function useBatchImport() {
       }),
     )
   }
-  /** Makes drafts of these batches; answers of what, and their ids, the first to be opened. Undefined: none was made. */
+  /**
+   * Makes drafts from these batches; returns their source and their ids, the first to be opened.
+   * Undefined: none was made.
+   */
   async function commit(
     batches: number[],
     form: BatchForm,
@@ -131,7 +137,7 @@ export function useBatchImport() {
     failure.value = undefined
     refusal.value = undefined
   }
-  // A check and a list of returns end with their dialog, whichever way it is closed.
+  // A check and a list of returns end with their dialog, however it is closed.
   watch(isOpen, (is) => {
     if (!is && (isCheck.value || file.value?.isInquiry === true)) discard()
   })

@@ -1,6 +1,8 @@
-/** The headings of a file of payments that are understood, for whoever makes one. Main reads others of their kind too. */
+/**
+ * The headings of a payment file, for people who create one. Main also accepts similar headings.
+ */
 
-/** A heading and what a cell below it may hold. */
+/** A heading and the permitted values of its cells. */
 export interface GuidedColumn {
   readonly heading: string
   readonly example: string

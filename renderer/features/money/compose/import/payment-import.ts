@@ -1,14 +1,14 @@
-/** The file of payments that is being looked at. */
+/** The current file of payments. */
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import type { OrderImport } from '../../../../../preload/contract/domain/orders/order-import.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
-/** Follows it from the choice in main's dialog to its drafts. */
+/** The state of the import, from the choice in main's dialog to its drafts. */
 export function usePaymentImport() {
   const file = shallowRef<OrderImport>()
   const failure = shallowRef<Failure>()
-  /** What was made last, until another file is chosen. */
+  /** The last created drafts, until another file is chosen. */
   const done = shallowRef<{ readonly file: string; readonly drafts: number }>()
   const isOpen = ref(false)
   const busy = ref(false)
@@ -24,7 +24,7 @@ export function usePaymentImport() {
     done.value = undefined
     isOpen.value = true
   }
-  /** Makes drafts of these rows; answers their ids, the first to be opened. */
+  /** Makes drafts from these rows; returns their ids, the first to be opened. */
   async function commit(rows: number[]): Promise<readonly string[]> {
     if (!file.value || busy.value) return []
     busy.value = true

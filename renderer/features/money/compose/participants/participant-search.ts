@@ -1,18 +1,18 @@
-/** The RTP participants as they were downloaded: searched here, asked of nobody. */
+/** The RTP participants as downloaded: searched locally, without a request. */
 import type {
   Participant,
   ParticipantsState,
 } from '../../../../../preload/contract/api/payments/inquiry.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
-/** A participant by what was taken for its name and number; null: no column looks like it. */
+/** A participant by the columns recognised as name and number; null: no such column. */
 export interface FoundParticipant {
   readonly row: number
   readonly name: string | null
   readonly routing: string | null
 }
 
-/** What a search found; `state` null where it could not be asked. */
+/** The result of a search; `state` is null if the search failed. */
 export interface ParticipantSearch {
   readonly state: ParticipantsState | null
   readonly found: readonly FoundParticipant[]
@@ -25,7 +25,7 @@ const cellOf = (
   { cells }: Participant,
 ): string | null => (column === null ? null : (cells[columns.indexOf(column)] ?? null))
 
-/** Searches the list by name, or by the beginning of the number. */
+/** Searches the list by name, or by the start of the number. */
 export async function searchParticipants(search: string, limit = 30): Promise<ParticipantSearch> {
   const state = await bridge().payments.getParticipants()
   if (!state.ok) return { state: null, found: [], total: 0 }

@@ -1,9 +1,9 @@
-/** Two certificates that are held, fact by fact, and in what they differ. */
+/** Two stored certificates, fact by fact, and their differences. */
 import type { HeldCertificate } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { localTime } from '../../../../text/times.ts'
 import { dateOf } from './certificate-facts.ts'
 
-/** One fact of both. */
+/** One fact of each certificate. */
 export interface ComparedFact {
   readonly id: string
   readonly label: string
@@ -49,7 +49,7 @@ const labels: Readonly<Record<keyof ReturnType<typeof factsOf>, string>> = {
   proven: 'Proven',
 }
 
-/** Every fact in the order in which a person checks it. */
+/** Returns every fact in the order in which a person checks it. */
 export function comparisonOf(current: HeldCertificate, other: HeldCertificate): ComparedFact[] {
   const [one, two] = [factsOf(current), factsOf(other)]
   return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({

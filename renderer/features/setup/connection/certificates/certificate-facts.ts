@@ -1,4 +1,4 @@
-/** What is said of one certificate beside its chain: its short name, and how long it is still valid. */
+/** Texts about one certificate beside its chain: its short name, and its remaining validity. */
 import type { CertificateInspection } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { validityLeft } from '../../../../text/validity.ts'
 import type { Tone } from '../../../../ui/tone.ts'
@@ -8,7 +8,7 @@ interface Validity {
   readonly validTo: string
 }
 
-/** How a certificate stands in time, in a word and its tone. */
+/** The validity of a certificate, as a word and its tone. */
 export function validityOf(
   { validFrom, validTo }: Validity,
   now: number,
@@ -19,20 +19,20 @@ export function validityOf(
   return { tone, word: label }
 }
 
-/** The date of an instant as the certificate means it: in UTC. */
+/** The date of an instant in the time zone of certificates, UTC. */
 export const dateOf = (instant: string): string => instant.slice(0, 10)
 
-/** The subject's common name, as `CN=\u2026`; the whole subject where it has none. */
+/** The subject's common name, as `CN=\u2026`; without one the whole subject. */
 export function shortName(subject: string): string {
   const parts = subject.split(/(?<!\\),\s*/)
   return parts.find((part) => /^CN=/i.test(part)) ?? subject
 }
 
-/** The certificate as a button names it: "CN=mill-street, valid until 2027-03-01". */
+/** The certificate on a button: "CN=mill-street, valid until 2027-03-01". */
 export const namedInFull = ({ subject, validTo }: { subject: string; validTo: string }): string =>
   `${shortName(subject)}, valid until ${dateOf(validTo)}`
 
-/** How the private key of a draft stands. */
+/** The state of a draft's private key. */
 export function keyStanding(key: CertificateInspection['key']): {
   readonly tone: Tone
   readonly text: string

@@ -1,4 +1,7 @@
-/** The import of a certificate: choose, look, complete, take. The files and the key stay in main; here is what it found. */
+/**
+ * The import of a certificate: choose, inspect, complete, import. The files and the key stay in
+ * main; this state holds its findings.
+ */
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
 import type {
   CertificateInspection,
@@ -11,30 +14,30 @@ import { plural } from '../../../../text/plural.ts'
 import { namedInFull } from './certificate-facts.ts'
 import { useShownProfile } from '../profile/shown-profile.store.ts'
 
-/** What is under way. */
+/** The step in progress. */
 export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
 
-/** What a draft was found to be, in a line that is read out. */
+/** The result of the inspection in one line, which is announced. */
 function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
   const read = plural(files.length, 'file was read', 'files were read')
   if (ready) return `${read}. The certificate can be taken`
   return `${read}. ${plural(findings.length, 'finding', 'findings')}`
 }
 
-/** Whether a finding is about the password, and so said beside its field. */
+/** Whether a finding is about the password, and is therefore shown at its field. */
 export const isOfPassword = ({ problem }: { problem: string }): boolean =>
   problem === 'password-needed' || problem === 'wrong-password'
 
 /**
- * One draft at a time, until it is taken by `commit` or put aside; `told` is called with what happened when
- * the focus should follow.
+ * One draft at a time, until it is imported by `commit` or discarded; `told` is called with the
+ * result if the focus should move.
  */
 export function useCertificateDraft(purpose: CertificatePurpose, told: (words: string) => void) {
   const inspection = shallowRef<CertificateInspection>()
   const failure = shallowRef<Failure>()
   const busy = ref<ImportStep>()
 
-  /** Runs one step, unless another is under way; undefined: it was, or it failed. */
+  /** Runs one step, unless another is in progress; undefined if it was not run, or failed. */
   async function step<T>(
     name: ImportStep,
     call: () => Promise<Result<T, Failure>>,
@@ -55,7 +58,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
       inspection.value = undefined
       told('The chosen files are no longer held. Begin again')
     }
-    // What main found at the last moment stands where the first findings stood.
+    // Main's last findings replace the first ones.
     if (error.code === 'certificate-refused' && inspection.value) {
       inspection.value = { ...inspection.value, findings: error.findings, ready: false }
     }
@@ -74,7 +77,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     look(answer.value)
   }
 
-  /** Adds to the draft; a dialog that was closed changes nothing. */
+  /** Adds files to the draft; a cancelled dialog changes nothing. */
   async function addFiles(): Promise<void> {
     const draftId = inspection.value?.draftId
     if (draftId === undefined) return
@@ -88,12 +91,15 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     const answer = await step('unlock', () => bridge().certificates.unlock({ draftId, secret }))
     if (!answer) return
     const isWrong = answer.value.findings.some(({ problem }) => problem === 'wrong-password')
-    // A wrong password is said at its field, which keeps the focus.
+    // A wrong password is shown at its field, which keeps the focus.
     if (isWrong) inspection.value = answer.value
     else look(answer.value)
   }
 
-  /** Gives the draft to `take`, which answers main's last word; `words` are said of the leaf that was taken. */
+  /**
+   * Passes the draft to `take`, which returns main's final answer; `words` describes the imported
+   * leaf certificate.
+   */
   async function commit<T>(
     take: (draft: { readonly draftId: string }) => Promise<Result<T, Failure>>,
     words: (name: string) => string,
@@ -125,7 +131,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
   return { inspection, failure, busy, step, select, addFiles, unlock, commit, discard }
 }
 
-/** The import of the certificate that signs in to the bank, and the way back to the one before. */
+/** The import of the certificate that signs in to the bank, and the restore of the previous one. */
 export function useCertificateImport(told: (words: string) => void) {
   const shown = useShownProfile()
   const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', told)

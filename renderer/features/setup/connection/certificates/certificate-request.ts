@@ -1,4 +1,4 @@
-/** The request for a certificate as it is typed: judged by main's own rules, each message at its field. */
+/** The form of a certificate request, checked by main's own rules, each message at its field. */
 import { computed, reactive, ref, shallowRef } from 'vue'
 import {
   requestedName,
@@ -10,7 +10,7 @@ import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-sourc
 import { bridge } from '../../../../state/bridge.ts'
 import { useShownProfile } from '../profile/shown-profile.store.ts'
 
-/** What each kind of key is called, and why it would be chosen. */
+/** The name of each kind of key, and a reason to choose it. */
 export const keyWords: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {
   'rsa-3072': { label: 'RSA 3072', hint: 'Taken by every authority and bank.' },
   'p-256': { label: 'EC P-256', hint: 'Smaller and faster. Ask whether the authority takes it.' },
@@ -25,7 +25,7 @@ const empty: RequestedName = {
   country: '',
 }
 
-/** The form, and what is done with the request that waits. `told` says what happened. */
+/** The form, and the actions on the waiting request. `told` is called with the result. */
 export function useCertificateRequest(told: (words: string) => void) {
   const shown = useShownProfile()
   const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
@@ -43,7 +43,7 @@ export function useCertificateRequest(told: (words: string) => void) {
       ]),
     )
   })
-  /** Said of a field once it was left, or sent. */
+  /** A problem is shown once the field was left, or the form sent. */
   const problem = (field: keyof RequestedName) =>
     left.has(field) ? problems.value.get(field) : undefined
 
@@ -56,7 +56,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     return answer
   }
 
-  /** False: something stands in the way, and is said. */
+  /** False if something blocks the request, which is then shown. */
   async function make(): Promise<boolean> {
     const fields = Object.keys(empty) as (keyof RequestedName)[]
     for (const field of fields) left.add(field)

@@ -1,26 +1,25 @@
 /**
- * The steps from a request to the certificate that the bank takes, in their order, each with how it stands. What the
- * keychain holds tells of four; of two a person says when they were done. While a request waits, the later steps are
- * about the certificate that is to come.
+ * The steps from a request to the certificate that the bank accepts, in order, each with its state.
+ * The keychain proves four of them; an operator enters the date of two. While a request waits, the
+ * later steps are about the future certificate.
  */
 import type { TickedStep } from '../../../../../preload/contract/api/certificates/steps.ts'
 import type { OpenProfile } from '../../../../../preload/contract/api/profiles/profile.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 import { dateOf, namedInFull } from './certificate-facts.ts'
 
-/** One step. */
 export interface CertificateStep {
   readonly id: 'request' | 'to-authority' | 'answer' | 'to-bank' | 'proven' | 'let-go'
   readonly title: string
   readonly text: string
-  /** Where the specification asks for it, with its words. */
+  /** The place and text of the specification. */
   readonly source: string
   readonly standing: 'done' | 'next' | 'open'
-  /** A person says when it was done; `on` null: nobody has. */
+  /** An operator enters the date; `on` null: not entered. */
   readonly tick: { readonly step: TickedStep; readonly on: string | null } | null
 }
 
-/** How a standing looks. */
+/** The look of a state. */
 export const stepStandings: Readonly<
   Record<CertificateStep['standing'], { readonly tone: Tone; readonly label: string }>
 > = {
@@ -38,7 +37,7 @@ interface Plain extends Omit<CertificateStep, 'standing'> {
 }
 const authentication = 'Platform Specification, Authentication'
 
-/** What of the way is about the request. */
+/** The steps about the request. */
 function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts): Plain[] {
   const madeAt = pendingRequest?.madeAt ?? certificate?.requestedAt ?? null
   const given = certificateTicks['to-authority']?.on ?? null
@@ -69,7 +68,7 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
   ]
 }
 
-/** What of it is about the certificate. */
+/** The steps about the certificate. */
 function certificateSteps(facts: Facts): Plain[] {
   const held = facts.pendingRequest ? null : facts.certificate
   const leaf = held?.chain[0]
@@ -120,7 +119,7 @@ function letGo({ previousCertificate, pendingRequest }: Facts, provenAt: string 
   return { text: 'Only one is held', source, isDone: true }
 }
 
-/** The steps; the first that is not done is the next. */
+/** Returns all steps; the first one that is not done is the next. */
 export function stepsOf(facts: Facts): readonly CertificateStep[] {
   const plain = [...requestSteps(facts), ...certificateSteps(facts)]
   const next = plain.findIndex(({ isDone }) => !isDone)

@@ -1,6 +1,6 @@
 import { fingerprintDigits } from '../../../../../preload/contract/kernel/fingerprint.ts'
 
-/** What is wrong with a typed SHA-256 fingerprint; empty where it is one. Main compares it. */
+/** Returns the problem of a typed SHA-256 fingerprint; empty if valid. Main compares it. */
 export function fingerprintProblem(typed: string): string {
   const digits = fingerprintDigits(typed)
   if (!/^[0-9a-f]*$/.test(digits)) return 'Only the digits 0 to 9 and the letters A to F'

@@ -1,10 +1,13 @@
-/** A doctor's report as it is read: each step with its words and standing, the whole as text to pass on. */
+/**
+ * A doctor's report for reading: each step with its text and state, and the whole as text to pass
+ * on.
+ */
 import { doctorWords } from '../../../../text/doctor-text.ts'
 import type { DoctorReport, DoctorStep } from '../../../../../preload/contract/api/doctor.ts'
 import { localTime } from '../../../../text/times.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 
-/** The standing of a step: by word, and by the shape and colour of its tone. */
+/** The state of a step, as a word and its tone. */
 export const standings: Readonly<Record<DoctorStep['state'], { tone: Tone; word: string }>> = {
   waiting: { tone: 'neutral', word: 'Waiting' },
   running: { tone: 'info', word: 'Running' },
@@ -24,14 +27,14 @@ export const summaryOf = (report: DoctorReport): string =>
     .map((state) => `${count(report, state)} ${standings[state].word.toLowerCase()}`)
     .join(', ')
 
-/** What is read out while it runs: the step that ended last, or the one under way. */
+/** The announcement during a run: the step that ended last, or the one in progress. */
 export function latestOf(report: DoctorReport): string {
   const ended = report.steps.filter(({ state }) => state !== 'waiting' && state !== 'running')
   const last = ended.at(-1)
   return last ? `${doctorWords(last).title}: ${standings[last.state].word}` : 'The examination runs'
 }
 
-/** How long a step took, in words; empty where it was not measured. */
+/** The duration of a step, as text; empty if not measured. */
 export const tookInWords = ({ tookMs }: DoctorStep): string =>
   tookMs === null ? '' : `${Math.round(tookMs).toLocaleString('en-US')} ms`
 
@@ -46,7 +49,9 @@ function stepAsText(step: DoctorStep, index: number): string[] {
   ]
 }
 
-/** The report as plain text. It holds what is on the screen and so no token, key or credential. */
+/**
+ * The report as plain text: only the content of the screen, so no token, key or credential.
+ */
 export function reportAsText(
   report: DoctorReport,
   about: { readonly profile: string; readonly environment: string },

@@ -1,14 +1,15 @@
-/** The examination of the connection: the one under way, and the last one until the next begins. */
+/**
+ * The examination of the connection: the one in progress, and the last one until the next starts.
+ */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { DoctorReport } from '../../../../../preload/contract/api/doctor.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
-/** How the examination stands. */
 export type DoctorState =
   | { readonly kind: 'never' }
-  /** Null: begun, and no step was told of yet. */
+  /** Null: started, and no step reported yet. */
   | { readonly kind: 'running'; readonly report: DoctorReport | null }
   | { readonly kind: 'examined'; readonly report: DoctorReport }
   | { readonly kind: 'refused'; readonly failure: Failure; readonly report: DoctorReport | null }
@@ -16,7 +17,7 @@ export type DoctorState =
 export const useDoctor = defineStore('doctor', () => {
   const state = shallowRef<DoctorState>({ kind: 'never' })
 
-  /** Examines once; a second press while it runs changes nothing. */
+  /** Runs one examination; a second press during it changes nothing. */
   async function examine(): Promise<void> {
     if (state.value.kind === 'running') return
     const before = state.value.kind === 'never' ? null : state.value.report

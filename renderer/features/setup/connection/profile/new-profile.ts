@@ -1,4 +1,4 @@
-/** A profile in the making: what was typed, the file it may come from, and what stood in the way. */
+/** The dialog for a new profile: the input, the source file, and the failure. */
 import { computed, reactive, ref, shallowRef } from 'vue'
 import {
   productionWord,
@@ -13,7 +13,7 @@ import {
 import { bridge } from '../../../../state/bridge.ts'
 import { useProfiles } from '../../../../state/stores/profiles.store.ts'
 
-/** What a new profile starts from. */
+/** The origin of a new profile. */
 export type Origin = NewProfile['from']['kind']
 
 const empty = () => ({
@@ -23,7 +23,7 @@ const empty = () => ({
   word: '',
 })
 
-/** The state of the dialog. Nothing typed is lost by a refusal. */
+/** The state of the dialog. A refusal drops no input. */
 export function useNewProfile() {
   const profiles = useProfiles()
   const typed = reactive(empty())
@@ -69,7 +69,7 @@ export function useNewProfile() {
     tried.value = false
   }
 
-  /** Lets the operator choose a file; its name and environment are taken over where nothing was typed. */
+  /** Lets the operator choose a file; its name and environment fill empty fields. */
   async function chooseFile(): Promise<void> {
     const answer = await bridge().profiles.selectFile()
     failure.value = answer.ok ? undefined : answer.error
@@ -79,7 +79,7 @@ export function useNewProfile() {
     if (typed.name.trim() === '') typed.name = answer.value.name
   }
 
-  /** Makes it; true when it is made and shown. */
+  /** Creates the profile; true if it is created and shown. */
   async function make(): Promise<boolean> {
     tried.value = true
     failure.value = undefined

@@ -1,14 +1,14 @@
-/** The rules of a passphrase that is chosen for a recovery file, each said at its field. */
+/** The rules of a passphrase for a recovery file, each shown at its field. */
 import { passphrase } from '../../../../../preload/contract/api/profiles/profile.ts'
 
-/** What is typed for a recovery file. */
+/** The input for a recovery file. */
 export interface ChosenPassphrase {
   readonly passphrase: string
   readonly again: string
   readonly hint: string
 }
 
-/** What is wrong, by field; a field that is still empty is not wrong yet. */
+/** Returns the problems by field; a field that is still empty has none. */
 export function passphraseProblems(typed: ChosenPassphrase): ChosenPassphrase {
   const rule = passphrase.safeParse(typed.passphrase).error?.issues[0]?.message ?? ''
   const differs = typed.again !== '' && typed.again !== typed.passphrase
@@ -22,7 +22,7 @@ export function passphraseProblems(typed: ChosenPassphrase): ChosenPassphrase {
 
 const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Why no file can be written yet; empty where it can. */
+/** Why no file can be written yet; empty if it can. */
 export function whyNotWritten(typed: ChosenPassphrase): string {
   if (typed.passphrase === '') return 'Choose a passphrase'
   if (typed.again === '') return 'Type the passphrase a second time'

@@ -1,4 +1,4 @@
-/** The shown profile as main keeps it: every panel of the Connection screen reads it here. */
+/** The shown profile, mirrored from main; every panel of the Connection screen reads it here. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
@@ -8,10 +8,10 @@ import { bridge } from '../../../../state/bridge.ts'
 
 export const useShownProfile = defineStore('shown-profile', () => {
   const profile = shallowRef<OpenProfile>()
-  /** Why it cannot be shown; `not-found` in practice, which has nothing of this. */
+  /** Why it cannot be shown; `not-found` in practice, which has no such profile. */
   const refusal = shallowRef<Failure>()
 
-  /** Takes over what main says from now on; the returned function ends it. */
+  /** Mirrors the profile of main from now on; the returned function ends it. */
   function follow(): () => void {
     const stop = bridge().on('profiles', 'shownChanged', (next) => {
       profile.value = next
@@ -25,7 +25,7 @@ export const useShownProfile = defineStore('shown-profile', () => {
     return stop
   }
 
-  /** Takes the profile out of a command's answer; answers the failure, if any. */
+  /** Stores the profile from a command's answer; returns the failure, if any. */
   function take(answer: Result<OpenProfile, Failure>): Failure | undefined {
     if (!answer.ok) return answer.error
     profile.value = answer.value

@@ -1,4 +1,4 @@
-/** Readings with a value in every field, and what a screen must say of each. */
+/** Readings with a value in every field, and the text that a screen must show for each. */
 import { meaningOf, familyOf } from '../../../../../preload/contract/bank/codes/index.ts'
 import type {
   Reading,
@@ -6,7 +6,7 @@ import type {
   Shape,
 } from '../../../../../preload/contract/bank/answers/shape.ts'
 
-/** A field that was filled: its label, the value that it was given, and the meaning of a code. */
+/** A filled field: its label, its value, and the meaning of a code. */
 export interface Filled {
   readonly label: string
   readonly value: string
@@ -20,7 +20,7 @@ const letters = (count: number): string =>
     .map((digit) => 'abcdefghij'.charAt(Number(digit)))
     .join('')
 
-/** Fills shapes, each value once only, so that a value that is shown is that of its own field. */
+/** Fills shapes with unique values, so that a shown value can only be that of its own field. */
 export function filler() {
   const filled: Filled[] = []
 
@@ -39,7 +39,7 @@ export function filler() {
     return text
   }
 
-  /** One object of the shape; a list gets `rows` of them. */
+  /** Returns one object of the shape; a list gets `rows` of them. */
   function fill<S extends Shape>(shape: S, rows = 1): Reading<S> {
     const fields = Object.entries(shape.fields).map(([name, field]): [string, unknown] => {
       if (field.kind === 'group') return [name, fill(field.shape, rows)]

@@ -1,4 +1,4 @@
-/** The ACH inquiry screen on a stage: mounted at an address, filled in and read by a test. */
+/** The ACH inquiry screen for tests: mounted at an address, filled in and read. */
 import { flushPromises } from '@vue/test-utils'
 import { achDetail, achListItem } from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { InquiryAccounts } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
@@ -34,7 +34,7 @@ export async function ask(page: Page): Promise<void> {
   await page.get('form').trigger('submit')
   await flushPromises()
 }
-/** What is said below a field. */
+/** Returns the message below a field. */
 export const saidOf = (page: Page, name: string): string =>
   page.get(`[name="${name}"]`).element.closest('div.min-w-0')?.textContent ?? ''
 
@@ -71,7 +71,7 @@ function blank<S extends Shape>(shape: S): Reading<S> {
   return fields as Reading<S>
 }
 
-/** A list item and a detail of which the bank said this much. */
+/** Readings of a list item and a detail with these fields. */
 export const itemReading = (part: Partial<Reading<typeof achListItem>>) => ({
   ...blank(achListItem),
   ...part,

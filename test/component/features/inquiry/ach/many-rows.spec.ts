@@ -9,17 +9,20 @@ import { mounted } from './inquiry-stage.ts'
 
 enableAutoUnmount(afterEach)
 
-/** How many rows main holds, as a run that reads on makes them more. */
+/** The number of rows at main; it grows while a run reads on. */
 let held: number
 let bridge: ReturnType<typeof fakeBridge>
 
-/** Every row has an amount of its own; they go up and down, so that new rows of a sorted list stand between the old. */
+/**
+ * Every row has an amount of its own. Amounts go up and down, so that new rows of a sorted list
+ * come between the old ones.
+ */
 const dollarsOf = (index: number): number => 10_000 + ((index * 7919) % 10_007)
 const amountOf = (index: number): string => `${dollarsOf(index).toLocaleString('en-US')}.00`
 const rowAt = (index: number): AchRow =>
   achRow({ row: index, amount: `${String(dollarsOf(index))}.00` })
 
-/** The rows as main orders them, with the cursor of main: the row that a page ends with. */
+/** The rows in main's order, with main's cursor: the last row of a page. */
 function inOrder(isSorted: boolean): number[] {
   const all = Array.from({ length: held }, (_, index) => index)
   return isSorted ? all.sort((one, other) => dollarsOf(one) - dollarsOf(other)) : all
@@ -59,7 +62,7 @@ async function press(key: string): Promise<void> {
   at?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await flushPromises()
 }
-/** Scrolls as a window does whose row was revealed; nothing is laid out here. */
+/** Scrolls as a window does after a row was revealed; jsdom has no layout. */
 async function scrollTo(index: number): Promise<void> {
   const scroller = grid().parentElement
   if (!scroller) return
@@ -67,14 +70,14 @@ async function scrollTo(index: number): Promise<void> {
   scroller.dispatchEvent(new Event('scroll'))
   await flushPromises()
 }
-/** Stands on the last row and waits until it is here. */
+/** Moves to the last row and waits until it is loaded. */
 async function toTheEnd(): Promise<void> {
   grid().querySelector<HTMLElement>('tbody [data-row]')?.focus()
   await press('End')
   await scrollTo(held - 1)
   await until(() => expect(line(held - 1)?.textContent).toContain('.00'))
 }
-/** Main has read on: there are so many rows now. */
+/** Main has read on to this number of rows. */
 async function readOnTo(rows: number): Promise<void> {
   held = rows
   bridge.inquiry.listRows.mockClear()

@@ -52,7 +52,7 @@ function toldIn(page: Page): { label: string; told: string }[] {
   return [...beside, ...inTables]
 }
 
-/** What is said of a code outside of the lists, in the section of a return or of a change. */
+/** The meaning of a code outside of the lists, in the section of a return or of a change. */
 const explainedApart = (page: Page, value: string, meaning: string): boolean =>
   [...transaction(page).querySelectorAll('section[aria-label]')].some(
     (section) =>
@@ -80,7 +80,7 @@ function isTold(page: Page, { label, value, kind, meaning }: Filled, inFull: boo
 const untold = (page: Page, filled: readonly Filled[], inFull = false): readonly string[] =>
   filled.filter((one) => !isTold(page, one, inFull)).map(({ label, value }) => `${label}: ${value}`)
 
-/** The accounts that stand in full where they may not. */
+/** The accounts that are shown in full although they must be masked. */
 const laidBare = (page: Page, filled: readonly Filled[]): readonly string[] =>
   filled
     .filter(({ kind, value }) => kind === 'account' && wordsOf(transaction(page)).includes(value))

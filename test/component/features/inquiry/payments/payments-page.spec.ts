@@ -76,7 +76,7 @@ const line = (id: string): PaymentStatusInquiryLine => ({
   amount: null,
   currency: null,
 })
-/** What the list of look-ups is from now on. */
+/** Sets the list of status inquiries from now on. */
 const list = (...items: PaymentStatusInquiryLine[]): unknown =>
   bridge.payments.listLookUps.mockImplementation(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -165,7 +165,7 @@ describe('a payment to decide about', () => {
     await screen.click(`Approve ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('name differs in part: first name')
-    // The reason is typed next; without one to give, cancelling has the focus.
+    // The reason is typed next; without a reason to give, Cancel has the focus.
     await until(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
     await screen.expectAccessible()
     await confirm(`Approve ${phrase}`)

@@ -92,7 +92,7 @@ describe('a batch that is written', () => {
       text: 'Nine digits, leading zeros included',
       source: 'bank specification',
     })
-    // The bank is certain to reject it (B21).
+    // The bank is certain to reject it.
     expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('error')
     expect(markAt(page, bad?.key ?? '', 'amount')).toBeUndefined()
     expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(

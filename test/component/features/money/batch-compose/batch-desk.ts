@@ -1,4 +1,4 @@
-/** The screen of a new batch, and the hands of whoever writes one. */
+/** The screen of a new batch, and an operator's actions on it. */
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { vi } from 'vitest'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
@@ -24,7 +24,7 @@ export const account = {
   companyId: '1550060066',
 }
 
-/** A fake main with one own account, whose drafts are what was saved. */
+/** A fake main with one own account, whose drafts are the saved ones. */
 export function deskBridge() {
   const bridge = fakeBridge()
   bridge.batches.listAccounts.mockResolvedValue(ok([account]))
@@ -50,19 +50,19 @@ export const whole = {
   amount: '1,500.25',
 } as const
 
-/** It as main keeps it. */
+/** The entry as main stores it. */
 export const placed = (number: number, part: Partial<PlacedEntry['entry']> = {}): PlacedEntry => ({
   position: number,
   entry: { ...emptyEntry(entryId(number)), ...whole, ...part },
 })
 
-/** The model behind the grid: what typing, pasting and taking back do to it. */
+/** The model behind the grid: the target of typing, pasting and undo. */
 export const modelOf = (page: VueWrapper): GridModel =>
   page.getComponent(EditGrid).props('model') as GridModel
 export const markAt = (page: VueWrapper, key: string, columnId: string): GridMark | undefined =>
   (page.getComponent(EditGrid).props('marks') as CellMarks)(key, columnId)
 
-/** Rows as a paste writes them, below what is there. */
+/** Enters rows as a paste does, below the present ones. */
 export async function enter(
   page: VueWrapper,
   ...rows: readonly Record<string, string>[]
@@ -73,7 +73,7 @@ export async function enter(
   await flushPromises()
 }
 
-/** The pause after which a draft is saved. */
+/** Waits until a draft is saved. */
 export async function pause(ms = 1_100): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await flushPromises()
@@ -82,7 +82,7 @@ export async function pause(ms = 1_100): Promise<void> {
 export const textOf = (page: VueWrapper): string => page.text().replace(/\s+/g, ' ')
 export const documentText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 
-/** A button anywhere in the document, dialogs too. */
+/** A button anywhere in the document, dialogs included. */
 export function anyButton(words: string): HTMLButtonElement {
   const all = [...document.querySelectorAll('button')]
   const found = all.find((one) => one.textContent.includes(words))

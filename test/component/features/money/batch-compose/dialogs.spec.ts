@@ -53,7 +53,7 @@ async function pressRadio(name: string): Promise<void> {
   radio?.dispatchEvent(new Event('change', { bubbles: true }))
   await flushPromises()
 }
-/** By the name that whoever cannot see the line hears. */
+/** By the accessible name, for people who cannot see the line. */
 async function pressNamed(name: string): Promise<void> {
   inDialog(`button[aria-label="${name}"]`).click()
   await flushPromises()
@@ -195,7 +195,7 @@ describe('a file of entries', () => {
       }
       expect(documentText()).toContain('NACHA file: 1 batch, 2 entries.')
       expect(document.activeElement).toBe(verdict)
-      // What is wrong is listed, not what is right.
+      // Only rows with problems are listed.
       expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({ only: 'problems' })
     })
 
@@ -352,7 +352,7 @@ describe('a file of entries', () => {
     }
     // A notification of change carries no amount.
     expect(inDialog('[role="grid"]').textContent).not.toContain('USD 0.00')
-    // Nothing of it is an entry that has problems.
+    // Returns are not entries with problems.
     expect(text).not.toContain('With problems')
     await pressRadio('Our entries 2')
     expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
@@ -418,7 +418,7 @@ describe('a file of entries', () => {
     expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
     expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
     expect(bridge.batches.selectImport).toHaveBeenCalledOnce()
-    // Closed by the operator, from a row too, the list is at its end.
+    // Closed by the operator, also from a row, the list is finished.
     await keys('Escape')
     expect(bridge.batches.discardImport).toHaveBeenCalledOnce()
   })
@@ -768,7 +768,7 @@ describe('whose the accounts are', () => {
   })
 })
 
-/** A dialog gives the focus back to where it was. */
+/** A dialog returns the focus to its old place. */
 const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountDesk>>['page']): void =>
   (page.get('[name="companyDescriptiveDate"]').element as HTMLElement).focus()
 

@@ -57,7 +57,7 @@ const listed = (page: Page): string =>
 const stands = (): string =>
   document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''
 
-/** A draft of four entries: one matches, one differs, one cannot be told, one was not asked. */
+/** A draft of four entries: a match, a mismatch, an unclear answer, and one never checked. */
 async function openedDraft(checks: EntryOwnership[]) {
   bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(checks)))
   bridge.batches.openDraft.mockResolvedValue(

@@ -1,4 +1,4 @@
-/** B21: what the bank is certain to reject is an error, and leaves after one act for each entry. */
+/** A certain rejection is an error, and the entry is sent only after one action per entry. */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EntrySentAnyway } from '../../../../../preload/contract/domain/batches/drafts.ts'
@@ -20,7 +20,7 @@ import {
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof deskBridge>
-/** What main has of it. */
+/** The entries sent anyway at main. */
 let kept: EntrySentAnyway[] = []
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A draft whose second and third entries no bank takes. */
+/** A draft whose second and third entries no bank accepts. */
 async function opened() {
   const form = { ...batchContent().form, effectiveDate: '2026-11-24' }
   bridge.batches.openDraft.mockResolvedValue(ok({ id: 'b1', uuid: batchUuid, form, entries: 3 }))

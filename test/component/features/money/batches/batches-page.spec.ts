@@ -46,7 +46,7 @@ const tally = {
   changed: 0,
 }
 
-/** Main knows one batch, and it is this. */
+/** Main has exactly this batch. */
 function holds(part: Partial<Order> = {}): Order {
   const one = batchOrder(part)
   bridge.orders.get.mockResolvedValue(ok(one))

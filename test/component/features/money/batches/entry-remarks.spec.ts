@@ -1,4 +1,7 @@
-/** What is said of an entry before it leaves: the rules that it breaks, and what is to be looked at of its payee. */
+/**
+ * The remarks on an entry before it is sent: the rules that it breaks, and warnings about its
+ * payee.
+ */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'

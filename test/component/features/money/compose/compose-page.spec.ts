@@ -678,7 +678,7 @@ describe('what begins a payment', () => {
     expect(text).toContain('Row 4: a number in a format that may be a date.')
     vi.useRealTimers()
     await expectDialogAccessible()
-    // Only the good rows, unless more is asked for.
+    // Only the good rows, unless the operator selects more.
     expect(anyButton('Make 1 draft').textContent).not.toContain('2')
     const more = document.querySelector<HTMLElement>(
       '[role="dialog"] [role="checkbox"], [role="dialog"] input[type="checkbox"]',

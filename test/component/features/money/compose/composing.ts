@@ -1,4 +1,4 @@
-/** The screen of a new payment, and the hands of whoever writes one. */
+/** The screen of a new payment, and an operator's actions on it. */
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import axe from 'axe-core'
 import { expect, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order } from '../../../support/fake-orders.ts'
 import { mountPage } from '../../../support/page.ts'
 
-/** A fake main whose drafts are what was saved. */
+/** A fake main whose drafts are the saved ones. */
 export function composingBridge() {
   const bridge = fakeBridge()
   bridge.payments.listAccounts.mockResolvedValue(
@@ -38,7 +38,7 @@ export const mountCompose = (address = '/compose') =>
 
 type Page = VueWrapper
 
-/** Writes into fields by their paths. */
+/** Types into fields by their paths. */
 export async function write(page: Page, values: Record<string, string>): Promise<void> {
   for (const [path, text] of Object.entries(values)) {
     await page.get(`[name="${path}"]`).setValue(text)
@@ -56,13 +56,13 @@ export const whole = {
   'creditParty.accountNumber': '0012345678',
 } as const
 
-/** The pause after which a draft is saved. */
+/** Waits until a draft is saved. */
 export async function pause(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1_100)
   await flushPromises()
 }
 
-/** A button by a part of its words. */
+/** A button by a part of its label. */
 export function button(
   page: Pick<DOMWrapper<Element>, 'findAll'>,
   words: string,
@@ -72,7 +72,7 @@ export function button(
   return found
 }
 
-/** A button anywhere in the document, dialogs too. */
+/** A button anywhere in the document, dialogs included. */
 export function anyButton(words: string): HTMLButtonElement {
   const all = [...document.querySelectorAll('button')]
   const found = all.find((one) => one.textContent.includes(words))
@@ -80,7 +80,7 @@ export function anyButton(words: string): HTMLButtonElement {
   return found
 }
 
-/** What axe finds in an open dialog. */
+/** Expects no axe violation in an open dialog. */
 export async function expectDialogAccessible(): Promise<void> {
   const dialog = document.querySelector('[role="dialog"]')
   if (!dialog) throw new Error('no dialog')

@@ -1,4 +1,6 @@
-/** From a request to the proven certificate, and what is said while one of them expires. */
+/**
+ * From a certificate request to the proven certificate, and the warnings while one of them expires.
+ */
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CertificateWarning } from '../../../../../preload/contract/api/certificates/warnings.ts'
@@ -147,9 +149,9 @@ describe('the steps', () => {
       'proven done',
       'let-go done',
     ])
-    // A bank that answers has the certificate, whether somebody noted it or not.
+    // A bank that answers has the certificate, even if nobody entered the date.
     expect(stepsOf(openProfile()).map(({ standing }) => standing)).not.toContain('next')
-    // Somebody went back: the one in use is proven, and the newer is still kept.
+    // The operator went back: the one in use is proven, and the newer one is still stored.
     expect(standings({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
   })
 

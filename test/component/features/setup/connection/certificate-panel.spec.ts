@@ -136,7 +136,7 @@ describe('importing a certificate', () => {
   })
 
   it('says of every problem what it is and what to do next', async () => {
-    // A password is asked for at its field, and the last two are found of a CA alone.
+    // A password is requested at its field, and the last two findings occur only for a CA.
     const elsewhere = ['password-needed', 'wrong-password', 'ca-in-keystore', 'not-a-ca']
     const findings = certificateProblems
       .filter((problem) => !elsewhere.includes(problem))
@@ -199,7 +199,7 @@ describe('importing a certificate', () => {
     bridge.certificates.unlock.mockResolvedValueOnce(ok(locked('wrong-password')))
     const page = await mount()
     await begin()
-    // The next step is to type: no key is needed to get there.
+    // The next step is typing: no key press is needed to get there.
     expect(document.activeElement).toBe(input('Password of the file'))
     await expectNoViolation(page)
     await type('Password of the file', password)

@@ -38,7 +38,7 @@ async function mount(accounts: readonly OwnAccount[] = two, lock = ''): Promise<
   )
   return page
 }
-/** The section as the screen shows it: its accounts are those of the shown profile. */
+/** The section on the screen: its accounts are those of the shown profile. */
 async function mountSection(): Promise<{ page: VueWrapper }> {
   const { page } = await mountPage(
     defineComponent(
@@ -52,7 +52,7 @@ async function mountSection(): Promise<{ page: VueWrapper }> {
 }
 const open = async (page: VueWrapper, name: string): Promise<void> => {
   const row = page.findAll('tbody tr').find((each) => each.text().includes(name))
-  // A press focuses first, as in a window.
+  // A press focuses first, as in a real window.
   ;(row?.element as HTMLElement | undefined)?.focus()
   await row?.trigger('click')
   await flushPromises()
@@ -187,7 +187,7 @@ describe('the own accounts', () => {
     await submit(page)
     expect(page.get('[aria-label="Close the account"]').isVisible()).toBe(true)
     expect(page.get('tr[aria-selected="true"]').text()).toContain('Escrow')
-    // Not the text of what has the focus alone: the document has it, too.
+    // The text of the focused element is not enough: the document contains it too.
     expect(document.activeElement?.closest('button')?.textContent).toContain('Add account')
   })
 

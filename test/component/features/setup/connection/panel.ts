@@ -1,4 +1,7 @@
-/** Mounts a panel of the Connection screen beside a profile, and looks at the whole document for what must not be there. */
+/**
+ * Mounts a panel of the Connection screen with a profile, and searches the whole document for text
+ * that must not be there.
+ */
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import type { Component } from 'vue'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
@@ -10,7 +13,7 @@ import { openProfile } from '../../../support/fake-profile.ts'
 import { mountPage } from '../../../support/page.ts'
 import { byRole } from '../../../ui/stage.ts'
 
-/** A main with a real profile, seen by an administrator. */
+/** A fake main with a real profile, for an administrator. */
 export function realBridge(part: Partial<WorkstationState> = {}): ReturnType<typeof fakeBridge> {
   const bridge = fakeBridge()
   bridge.workstation.getState.mockResolvedValue(ok(realWorkstation(part)))
@@ -22,7 +25,7 @@ export const maker: Partial<WorkstationState> = {
   operator: { id: 'ann', name: 'Ann Reyes', roles: ['maker'] },
 }
 
-/** The panel with the profile that main would show. */
+/** The panel with the profile that main shows. */
 export async function mountPanel(
   panel: Component,
   part: Partial<OpenProfile> = {},
@@ -33,7 +36,7 @@ export async function mountPanel(
   return page
 }
 
-/** The text box of a name. */
+/** The text box with this name. */
 export const input = (name: string): HTMLInputElement => byRole('textbox', name) as HTMLInputElement
 
 /** Types into it. */
@@ -44,20 +47,20 @@ export async function type(name: string, text: string): Promise<void> {
   await flushPromises()
 }
 
-/** Presses the button of a name and waits for what it started. */
+/** Presses the button with this name and waits for its effects. */
 export async function press(name: string): Promise<void> {
   byRole('button', name).click()
   await flushPromises()
 }
 
-/** Submits the form of a name, as Enter in one of its fields does. */
+/** Submits the form with this name, as Enter in one of its fields does. */
 export async function submit(name: string): Promise<void> {
   const form = document.querySelector(`form[aria-label="${name}"]`)
   form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   await flushPromises()
 }
 
-/** All that the document and its fields hold. */
+/** All text of the document and its fields. */
 export const everywhere = (): string =>
   document.documentElement.outerHTML +
   [...document.querySelectorAll('input, textarea')]

@@ -58,7 +58,7 @@ it('examines a backup, says that nothing can be counted, and restores it by name
     reason: 'the disk broke',
     by: { kind: 'operator', operatorId: 'ana', passphrase: 'a passphrase of hers' },
   })
-  // Sent once, and nowhere afterwards.
+  // Sent once, and stored nowhere.
   expect(passphraseField().value).toBe('')
   await expectNoViolation(page)
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
   bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
   bridge.operators.list.mockResolvedValue(ok([mara, ada]))
 })
-/** Seen by somebody who may not change anything. */
+/** Signed in as an operator who may not change anything. */
 const asMaker = (): void => {
   const operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker' as const] }
   bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ operator })))

@@ -27,7 +27,7 @@ const panel = (change: Partial<SenderState> = {}): VueWrapper =>
     attachTo: document.body,
     props: { sender: { ...idle, ...change }, busy: false },
   })
-/** What the panel says, by its words. */
+/** The facts of the panel, by label. */
 const facts = (page: VueWrapper): Record<string, string> => {
   const values = page.findAll('dd').map((each) => each.text())
   return Object.fromEntries(page.findAll('dt').map((each, at) => [each.text(), values[at] ?? '']))

@@ -20,7 +20,7 @@ beforeEach(() => {
   )
 })
 
-/** Presses the button whose words begin so. */
+/** Presses the button whose label begins with this text. */
 async function pressed(beginning: string): Promise<void> {
   const buttons = [...document.querySelectorAll('button')]
   const found = buttons.find(({ textContent }) => textContent.trim().startsWith(beginning))

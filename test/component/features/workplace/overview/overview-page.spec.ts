@@ -1,4 +1,7 @@
-/** The day at a glance: every number leads to its list, the chart has its table, and what failed hides no other. */
+/**
+ * The day at a glance: every number has a link to its list, the chart has its table, and a failed
+ * part hides no other.
+ */
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
@@ -23,7 +26,7 @@ const show = async (part: Parameters<typeof overviewFigures>[0] = {}): Promise<V
   bridge.overview.get.mockResolvedValue(ok(overviewFigures(part)))
   return (await mountPage(OverviewPage, '/overview', '/overview')).page
 }
-/** Where the link of these words leads; undefined: there is none. */
+/** The target of the link with this text; undefined if there is none. */
 const target = (page: VueWrapper, words: RegExp): string | undefined =>
   page
     .findAll('a')

@@ -68,7 +68,7 @@ describe('a file on its way', () => {
     await openImport()
     const before = checks()
     await choose('What “Vendor” means', 'accountNumber')
-    // What is still to be checked would be checked in the next test.
+    // A pending check would otherwise run in the next test.
     await checkedAgain(before)
     expect(said()).toContain('Also “Account”')
     expect(said()).toContain('Also “Vendor”')
@@ -192,7 +192,7 @@ describe('a file on its way', () => {
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await flushPromises()
     const detail = document.querySelector('section[aria-label="Row 2: what to check"]')
-    // Its heading names the row: the remark does not do so again.
+    // Its heading names the row, so the remark does not.
     expect(detail?.textContent).toMatch(/^Row 2Unusual routing number: check it/)
     expect(detail?.textContent).toContain(`Source: ${where}`)
     const hold = byRole('checkbox', 'Hold back 14 rows with unusual routing numbers')

@@ -208,7 +208,7 @@ describe('the rows of a run', () => {
     const tallied = bridge.bulk.getTally.mock.calls.length
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
-    // Answers come without a timer; what waits for one does not come here.
+    // Answers arrive without a timer; anything that needs one never arrives here.
     for (let step = 0; step < 100; step += 1) await nextTick()
     expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches')
     expect(bridge.bulk.getTally.mock.calls.length).toBe(tallied + 1)

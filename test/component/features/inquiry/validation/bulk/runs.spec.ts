@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
   })
 
-  // Its name says nothing: a page, a table in text and an old workbook are all called so.
+  // The name decides nothing: a web page, a text table and an old workbook can all have it.
   it.each(['a.xls', 'a.xlsb', 'a.ods'])(
     'called %s goes to main, which looks into it',
     async (name) => {

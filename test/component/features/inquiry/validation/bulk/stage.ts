@@ -1,4 +1,4 @@
-// The screens of bulk validation in a document, with what a person reads and does there.
+// The bulk validation screens in a document, read and used as a person does.
 import { flushPromises } from '@vue/test-utils'
 import BulkPage from '../../../../../../renderer/features/inquiry/validation/bulk/BulkPage.vue'
 import { mountPage } from '../../../../support/page.ts'
@@ -8,22 +8,21 @@ import { byRole, press } from '../../../../ui/stage.ts'
 export const openBulk = (address = '/validation/bulk') =>
   mountPage(BulkPage, address, '/validation/bulk/:run?/:row?')
 
-/** Everything that can be read, in one line. */
+/** The visible text in one line. */
 export const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
 
-/** Presses a button. */
 export async function click(name: string, role = 'button'): Promise<void> {
   byRole(role, name).click()
   await flushPromises()
 }
 
-/** Presses a key where the focus is. */
+/** Presses a key at the focused element. */
 export async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
   press(key, more)
   await flushPromises()
 }
 
-/** Chooses in a list by its value. */
+/** Selects an option by its value. */
 export async function choose(name: string, value: string): Promise<void> {
   const list = byRole('combobox', name) as HTMLSelectElement
   list.value = value
@@ -31,7 +30,7 @@ export async function choose(name: string, value: string): Promise<void> {
   await flushPromises()
 }
 
-/** Drops files somewhere on the window. */
+/** Drops files on the window. */
 export async function drop(...files: File[]): Promise<void> {
   const event = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(event, { dataTransfer: { types: ['Files'], files } })
