@@ -1,10 +1,13 @@
 /**
- * What the bank took in since its start, counted: whether each payment and each batch was accepted at
- * most once can be seen here whatever became of the workstation meanwhile.
+ * Counts what the bank accepted since its start. Shows whether each payment and each batch was
+ * accepted at most once, whatever happened to the workstation meanwhile.
  */
 import { z } from '../../preload/contract/kernel/zod.ts'
 
-/** How often a debit account and reference was accepted. The account is without leading zeros. */
+/**
+ * The number of times a debit account and reference were accepted. The account has no leading
+ * zeros.
+ */
 export const acceptedPayment = z.object({
   debitAccount: z.string(),
   requestReference: z.string(),
@@ -12,14 +15,15 @@ export const acceptedPayment = z.object({
 })
 export type AcceptedPayment = z.infer<typeof acceptedPayment>
 
-/** How often a batch was accepted. */
+/** The number of times a batch was accepted. */
 export const acceptedBatch = z.object({ uuid: z.string(), count: z.int() })
 export type AcceptedBatch = z.infer<typeof acceptedBatch>
 
-/** How often an account was validated: its routing number, a slash, and its number as it came. */
+/**
+ * The number of times an account was validated: routing number, slash, account number as received.
+ */
 export const validatedAccount = z.object({ account: z.string(), count: z.int() })
 
-/** Everything that was accepted. */
 export const acceptedWork = z.object({
   payments: z.array(acceptedPayment),
   batches: z.array(acceptedBatch),

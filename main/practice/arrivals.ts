@@ -1,20 +1,21 @@
 import type { Clock } from '../platform/clock.ts'
 import type { BreachBook } from './breach-book.ts'
 
-/** The silence that the bank expects after refusing (trap 105). */
+/** The pause that the bank requires after a 429 (bank note 105). */
 export const silenceMs = 2 * 60 * 1000
 
 /**
- * How long a call may have been under way when its sender heard of the 429. Only a call on another
- * connection gets this benefit: one on the connection that carried the 429 was sent knowing it.
+ * The longest time a call may have been in transit when its sender got the 429. Only a call on
+ * another connection gets this allowance: one on the connection that carried the 429 was sent
+ * knowing it.
  */
 const onTheRoadMs = 50
 const latestKept = 100
 
 /**
- * Counts calls when they arrive, token and health included, for the one enrolled consumer key. More
- * than were agreed (five) within any second are refused, and so is every call until two minutes after the last
- * refusal (`1-platform.md`, Limits; traps 19 and 105).
+ * Counts calls on arrival, token and health included, for the one enrolled consumer key. Refuses
+ * more calls than agreed (five) within any second, and every call until two minutes after the last
+ * refusal (bank document 1, Limits; bank notes 19 and 105).
  */
 export class Arrivals {
   readonly #clock: Clock
@@ -29,14 +30,14 @@ export class Arrivals {
   #firstToldAtMs: number | null = null
   #told = new WeakSet()
 
-  /** `callsPerSecond` is the limit over all APIs. */
+  /** `callsPerSecond`: the limit over all APIs. */
   constructor(clock: Clock, breaches: BreachBook, callsPerSecond = 5) {
     this.#callsPerSecond = callsPerSecond
     this.#clock = clock
     this.#breaches = breaches
   }
 
-  /** Counts a call on its arrival; false when it is to be refused with 429. */
+  /** Counts a call on arrival; returns false when it must be refused with 429. */
   admit(operation: string, connection: object): boolean {
     const atMs = this.#clock.monotonicMs()
     this.#countIn(operation, atMs)
@@ -54,20 +55,20 @@ export class Arrivals {
     return false
   }
 
-  /** Begins or prolongs the silence, as every 429 does. */
+  /** Starts or extends the pause, as every 429 does. */
   refuse(): void {
     const atMs = this.#clock.monotonicMs()
     if (!this.#isSilent(atMs)) this.#forgetWhoKnows()
     this.#silentUntilMs = atMs + silenceMs
   }
 
-  /** A 429 has been handed over on this connection. */
+  /** Records that a 429 was sent on this connection. */
   told(connection: object): void {
     this.#told.add(connection)
     this.#firstToldAtMs ??= this.#clock.monotonicMs()
   }
 
-  /** What the counters show. */
+  /** Returns the counters. */
   counted(): {
     arrived: number
     byOperation: Record<string, number>
@@ -86,7 +87,7 @@ export class Arrivals {
     }
   }
 
-  /** Forgets counts and silence. */
+  /** Resets counts and pause. */
   clear(): void {
     this.#withinSecond = []
     this.#latest = []

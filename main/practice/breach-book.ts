@@ -1,4 +1,4 @@
-/** What the practice bank writes down when a caller does something against the document. */
+/** The practice bank's record of calls that break the document. */
 import type { Breach } from '../../preload/contract/api/practice/practice.ts'
 import type { Clock } from '../platform/clock.ts'
 import { breachRules, type BreachRule } from './breach-rules.ts'
@@ -7,7 +7,10 @@ export { breachRules, type BreachRule } from './breach-rules.ts'
 
 const kept = 500
 
-/** Keeps the latest breaches and counts them all. Details name fields and numbers, never values. */
+/**
+ * Stores the latest breaches and counts them all. Details contain field names and numbers, never
+ * values.
+ */
 export class BreachBook {
   readonly #clock: Clock
   #breaches: Breach[] = []
@@ -17,7 +20,7 @@ export class BreachBook {
     this.#clock = clock
   }
 
-  /** Writes a breach down. */
+  /** Records a breach. */
   note(rule: BreachRule, operation: string, detail: string): void {
     const [title, source] = breachRules[rule]
     this.#count += 1
@@ -32,7 +35,7 @@ export class BreachBook {
     if (this.#breaches.length > kept) this.#breaches.shift()
   }
 
-  /** The latest breaches, oldest first. */
+  /** Returns the latest breaches, oldest first. */
   list(): readonly Breach[] {
     return this.#breaches
   }

@@ -1,4 +1,4 @@
-/** What the practice bank watches: every rule, what it is called and where it stands. */
+/** All rules the practice bank checks, each with its title and source. */
 import { alertBreachRules } from './alerts/breach-rules.ts'
 import { achBreachRules } from './ach/breach-rules.ts'
 import { paymentBreachRules } from './payments/breach-rules.ts'
@@ -12,7 +12,6 @@ const tokenLife = 'Platform Specification, Authentication 5'
 const inquiry = 'Account Validation and ACH Inquiry Specification, Account validation request'
 const owner = 'Account Validation and ACH Inquiry Specification, AcctOwner fields'
 
-/** Every rule that is watched: what it is called and where it stands. */
 export const breachRules = {
   'rate-exceeded': ['More than five calls within a second', limits],
   'silence-broken': ['A call within two minutes of a 429', 'Platform Specification, Limits'],

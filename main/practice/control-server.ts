@@ -1,6 +1,6 @@
 /**
- * The practice bank's own door for practice matters: plain HTTP on loopback, for the holder of the
- * token. The Host header must be ours, so that a web page cannot reach it by rebinding its name.
+ * The practice bank's control endpoint: plain HTTP on loopback, for the holder of the token. The
+ * Host header must be ours, so a web page cannot reach it by DNS rebinding.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import {
@@ -12,12 +12,12 @@ import {
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { sameSecret } from './secrets.ts'
 
-/** What the control endpoint can show and do. Keys are `METHOD /path`. */
+/** The actions of the control endpoint. Keys are `METHOD /path`. */
 export type ControlActions = Readonly<Record<string, (input: unknown) => object>>
 
 const longestBodyBytes = 16 * 1024
 
-/** Parses the body of an action; throws z.ZodError for anything else. */
+/** Parses the body of an action; throws z.ZodError for an invalid one. */
 export const controlInputs = {
   order: (input: unknown) => scenarioOrder.parse(input),
   subscription: (input: unknown) =>
@@ -40,7 +40,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** Why a request is turned away before anything is done; null when it may pass. */
+/** Returns the status that rejects a request before any action; null when the request may pass. */
 function turnedAway(request: IncomingMessage, port: number, token: string): number | null {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   if (!hosts.includes(request.headers.host ?? '')) return 403
@@ -67,7 +67,7 @@ async function act(
   }
 }
 
-/** Opens the control endpoint on a port that is free (0) or given. */
+/** Opens the control endpoint on a given port, or a free one (0). */
 export async function openControl(
   wantedPort: number,
   token: string,
@@ -86,7 +86,7 @@ export async function openControl(
   return { server, port }
 }
 
-/** Listens on loopback; resolves to the port. */
+/** Listens on loopback; resolves to the port and rejects with the system's error. */
 export function listen(
   server: { listen(port: number, host: string): unknown } & Pick<
     Server,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Reply } from './replies.ts'
 import type { LineScenario } from './scenario.ts'
 
-/** How the line treats an answer, and for how long it holds it back. */
+/** The connection fault applied to an answer, and its delay. */
 export interface Line {
   readonly scenario: LineScenario
   readonly delayMs: number
@@ -12,26 +12,26 @@ export interface Line {
 const written = (reply: Reply): Buffer =>
   Buffer.from(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
 
-/** A whole answer that is not the call's own: a refusal, as the bank gives one. */
+/** A complete answer that does not belong to the call: a refusal in the bank's form. */
 const strangeRefusal = (): string => {
   const body = JSON.stringify({ ErrorMessage: 'Invalid request or missing mandatory data' })
   return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`
 }
-/** Between that and the true answer, so that each has a packet of its own. */
+/** The delay before the true answer, so that each has its own packet. */
 const betweenMs = 40
 
-/** Sends head and half of the body, and closes the connection once they are out. */
+/** Sends the head and half of the body, then closes the connection. */
 function sendHalf(response: ServerResponse, body: Buffer): void {
   const socket = response.req.socket
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
-    // The half must be on its way before the connection closes, else it would look like no answer.
+    // The half must be sent before the connection closes, or it would look like no answer.
     setImmediate(() => socket.destroy())
   })
 }
 
 /**
- * Hands an answer over, with its correlation id in the header (always; in the body on errors only,
- * trap 13). Resolves to whether it went out whole.
+ * Sends an answer with its correlation id in the header (always; in the body on errors only, bank
+ * note 13). Resolves to whether the whole answer was sent.
  */
 export async function deliver(
   response: ServerResponse,

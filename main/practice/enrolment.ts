@@ -3,13 +3,13 @@ import type { PracticePki } from './practice-pki.ts'
 import { randomSecret } from './secrets.ts'
 
 /**
- * What the practice bank gives its one client at onboarding (`1-platform.md`, Authentication). The two
- * key sets are never to be mixed up: the consumer pair goes into the Basic header, the client pair into
- * the form (trap 1).
+ * The data that the practice bank gives its one client at onboarding (bank document 1,
+ * Authentication). The two key pairs must never be mixed up: the consumer pair goes into the Basic
+ * header, the client pair into the form (bank note 1).
  */
 export const enrolment = z.object({
   baseUrl: z.url(),
-  /** The root that the bank's own certificate ends in, PEM. */
+  /** The root of the bank's own certificate, PEM. */
   ca: z.string(),
   /** Leaf, intermediate and root, PEM, in this order. */
   certificateChain: z.string(),
@@ -19,17 +19,17 @@ export const enrolment = z.object({
   consumerSecret: z.string(),
   clientId: z.string(),
   clientSecret: z.string(),
-  /** Given by account validation as `secondaryId`, in version 2 `secondaryID` (trap 24). */
+  /** Sent to account validation as `secondaryId`, in version 2 `secondaryID` (bank note 24). */
   secondaryId: z.string(),
   additionalId: z.string(),
-  /** 32 characters; for wire and RTP calls only (trap 11). */
+  /** 32 characters; for wire and RTP calls only (bank note 11). */
   partnerClientId: z.string().length(32),
-  /** What was agreed over all APIs; 5 where nothing else was (`1-platform.md`, Limits). */
+  /** The agreed limit over all APIs; 5 by default (bank document 1, Limits). */
   callsPerSecond: z.int().min(1).max(100).default(5),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
-/** What is issued beside the certificate. */
+/** The issued data other than the certificate. */
 export const issued = enrolment.omit({
   baseUrl: true,
   ca: true,
@@ -38,10 +38,10 @@ export const issued = enrolment.omit({
 })
 export type Issued = z.infer<typeof issued>
 
-/** The addresses of the client that are registered with the practice bank (trap 8). */
+/** The client addresses registered with the practice bank (bank note 8). */
 export const registeredAddresses = ['127.0.0.1']
 
-/** Fresh secrets, and ids that stay recognisable. */
+/** Creates new secrets; ids stay recognizable. */
 export const issue = (callsPerSecond = 5): Issued => ({
   consumerKey: randomSecret(24),
   consumerSecret: randomSecret(12),
@@ -62,5 +62,5 @@ export const enrol = (baseUrl: string, pki: PracticePki, given = issue()): Enrol
   ...given,
 })
 
-/** The primary client id that the bank itself looks up and answers with. */
+/** The primary client id that the bank looks up and returns. */
 export const primaryId = '900123'

@@ -1,9 +1,9 @@
 /**
- * Which errorCode the practice bank gives for what, and with which HTTP status. The document lists the
- * codes and says that missing mandatory information is a 400 carrying
- * ServiceError.AOAResponse.Result.errorCode, "for example 104" (`2-validation-and-ach-inquiry.md`,
- * Endpoints and Errors; trap 23). It does not say which codes those are. Here: what keeps the bank from
- * reading the inquiry at all is a 400; what it read and cannot use is a 200.
+ * The practice bank's errorCodes and their HTTP statuses. The document lists the codes and says
+ * that missing mandatory information is a 400 carrying ServiceError.AOAResponse.Result.errorCode,
+ * "for example 104" (bank document 2, Endpoints and Errors; bank note 23), but not which codes
+ * those are. This bank answers an inquiry that it cannot read with 400, and one that it can read
+ * but not use with 200.
  */
 export const errorCodes = {
   '000': { status: 200, given: 'nothing is wrong with the request' },

@@ -1,4 +1,6 @@
-/** The bank's gateway: every call passes it, in the order in which the document's statuses make sense. */
+/**
+ * The bank's gateway: checks every call, in the order in which the document's statuses make sense.
+ */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../platform/clock.ts'
@@ -11,7 +13,6 @@ import { placeOf, type ScenarioDesk } from './scenario.ts'
 import { doorReply, spoiled } from './spoiled-replies.ts'
 import type { TokenIssuer, TokenFinding } from './token-issuer.ts'
 
-/** What the gateway works with. */
 export interface GatewayDeps {
   readonly routes: readonly Route[]
   readonly arrivals: Arrivals
@@ -19,11 +20,11 @@ export interface GatewayDeps {
   readonly scenarios: ScenarioDesk
   readonly tokens: TokenIssuer
   readonly clock: Clock
-  /** Counts an answer by its status; `none` where the connection was dropped. */
+  /** Counts an answer by its status; `none` when the connection was dropped. */
   readonly answered: (status: number | 'none') => void
 }
 
-/** The most that is read of a body, unless its route allows more. */
+/** The maximum body size in bytes, unless the route allows more. */
 const usualBodyBytes = 256 * 1024
 
 const bearerBreaches: Partial<Record<TokenFinding, BreachRule>> = {
@@ -40,7 +41,8 @@ async function readBody(
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    // Read to its end all the same: leaving the loop would close the connection before the answer.
+    // Reads the body to its end anyway: leaving the loop would close the connection before the
+    // answer.
     if (length <= longestBodyBytes) chunks.push(chunk)
   }
   return length <= longestBodyBytes ? Buffer.concat(chunks) : null
@@ -57,7 +59,7 @@ export class Gateway {
     this.#deps = deps
   }
 
-  /** Serves one call: counted on arrival, before anything of its body is read. */
+  /** Serves one call. Counts it on arrival, before reading its body. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { arrivals, breaches, clock, scenarios } = this.#deps
     const url = new URL(request.url ?? '/', 'https://bank.invalid')
@@ -133,7 +135,7 @@ export class Gateway {
     if (route.bearer && !this.#bearerIsGood(call)) return new Refusal(401)
     if (route.mediaType && !this.#mediaTypeIsRight(call, route.mediaType)) return new Refusal(415)
     const reply = route.handle(call)
-    // What matches nothing is told with a 400 by some lists: no success that could be spoiled.
+    // Some lists answer "nothing matches" with a 400: there is no success to spoil.
     if (reply instanceof Refusal || reply.status !== 200) return reply
     const spoiling = this.#deps.scenarios.take('answer', placeOf(route))
     if (!spoiling) return reply

@@ -1,6 +1,6 @@
 /**
  * The health checks. Only three products of the document have one; ACH origination and version 2 of
- * account validation are not among them (traps 9 and 10).
+ * account validation do not (bank notes 9 and 10).
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Enrolment } from './enrolment.ts'
@@ -26,7 +26,7 @@ const healthRoute = (path: string, handle: Route['handle']): Route => ({
   handle,
 })
 
-/** The health checks of account validation, ACH inquiry and wire/RTP payments. */
+/** Returns the health checks of account validation, ACH inquiry and wire/RTP payments. */
 export const healthRoutes = (enrolment: Enrolment, clock: Clock): Route[] => [
   healthRoute('/accounts/validations/v1/healthCheck', (call) => healthAnswer(call, clock)),
   healthRoute('/accounts/transactions/v1/healthCheck', (call) => healthAnswer(call, clock)),
@@ -38,7 +38,9 @@ export const healthRoutes = (enrolment: Enrolment, clock: Clock): Route[] => [
   },
 ]
 
-/** Whether a payment call carries PartnerClientId as issued; a breach is noted when not (trap 11). */
+/**
+ * Whether a payment call has the issued PartnerClientId; notes a breach otherwise (bank note 11).
+ */
 export function partnerIsRight(call: Call, enrolment: Enrolment): boolean {
   const sent = call.headers['partnerclientid']
   if (typeof sent !== 'string' || sent === '') {

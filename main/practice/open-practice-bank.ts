@@ -1,4 +1,4 @@
-/** The practice bank put together: PKI, routes, gateway, and the door for practice matters. */
+/** Assembles the practice bank: PKI, routes, gateway and control endpoint. */
 import { createServer } from 'node:https'
 import type { Server as PlainServer } from 'node:http'
 import type {
@@ -25,28 +25,29 @@ import { TokenIssuer } from './token-issuer.ts'
 import { practiceDirectory } from './data/accounts.ts'
 import { validationRoute } from './validation/validation-call.ts'
 
-/** Where to listen, 0 for a free port, and by which clock. */
+/** Ports (0 for a free one), clocks and limits. */
 export interface PracticeBankOptions extends BankDays {
   readonly port?: number
   readonly controlPort?: number
   readonly clock?: Clock
-  /** By which calls are counted; the same unless that one is simulated. */
+  /** The clock for counting calls. Differs from `clock` only when that one is simulated. */
   readonly countingClock?: Clock
-  /** The limit over all APIs, where another than five was agreed. */
+  /** The limit over all APIs; five by default. */
   readonly callsPerSecond?: number | undefined
-  /** Whose bank it is and what it issued, where that outlives a start; made in memory when left out. */
+  /** PKI and issued data that outlive a start; created in memory when left out. */
   readonly identity?: { readonly pki: PracticePki; readonly issued: Issued } | undefined
 }
 
-/** A practice bank that listens. */
 export interface OpenPracticeBank {
   /** The bank's address: mutual TLS on loopback. */
   readonly address: string
-  /** Where practice matters are spoken of, with the token in the fragment. */
+  /** The control endpoint, with the token in the fragment. */
   readonly controlUrl: string
-  /** What its client was given. Holds secrets. */
+  /** The enrolment of its client. Contains secrets. */
   readonly enrolment: Enrolment
-  /** Looks now for what has happened and delivers what is due, for whoever owns the clock; resolves when it has. */
+  /**
+   * Collects new events and delivers due alerts now, for an owner of the clock; resolves when done.
+   */
   tellAlerts(): Promise<void>
   close(): Promise<void>
 }
@@ -84,7 +85,6 @@ function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOp
   }
 }
 
-/** The route table. */
 const routeTable = (
   enrolment: Enrolment,
   { tokens, ach, payments, validated, clock }: Desks,
@@ -105,7 +105,10 @@ const counters = (desks: Desks, startedAt: string): PracticeCounters => ({
   breaches: desks.breaches.count(),
 })
 
-/** Forgets what was counted, seen and ordered, the silence included; credentials and tokens stay good. */
+/**
+ * Deletes originated work, waiting alerts, counts, breaches, scenarios and the pause; credentials
+ * and tokens stay valid.
+ */
 function reset({
   arrivals,
   breaches,
@@ -142,14 +145,17 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
   town: practiceDirectory(),
 })
 
-/** What was accepted since the start or the last reset, for counting across a kill of the workstation. */
+/**
+ * Returns the work accepted since the start or the last reset, to count duplicates after a kill of
+ * the workstation.
+ */
 const acceptedWork = ({ payments, ach, validated }: Desks): AcceptedWork => ({
   payments: [...payments.accepted()],
   batches: [...ach.accepted()],
   validations: [...validated].map(([account, count]) => ({ account, count })),
 })
 
-/** Takes one scenario back, or all; a payment that is held goes on with its scenario. */
+/** Cancels one scenario, or all; payments held by a cancelled scenario continue. */
 function clearScenarios({ scenarios, payments }: Desks, scenario: Scenario | undefined): void {
   scenarios.clear(scenario)
   if (scenario === undefined || scenario === 'payment-held') payments.release()
@@ -195,8 +201,9 @@ const closed = (server: PlainServer): Promise<void> =>
   })
 
 /**
- * Opens the practice bank: makes its PKI in memory, enrols its one client, and listens on loopback with
- * mutual TLS, 1.2 at least. Rejects with the system's error when a port is taken.
+ * Opens the practice bank: creates its PKI in memory unless one is given, enrols its one client,
+ * and listens on loopback with mutual TLS, 1.2 at least. Rejects with the system's error when a
+ * port is taken.
  */
 export async function openPracticeBank(
   options: PracticeBankOptions = {},

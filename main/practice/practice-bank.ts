@@ -1,14 +1,17 @@
 /**
- * The practice bank as a program of its own. Started by the workstation, it posts one message when it
- * listens and leaves when the workstation goes. Started alone, it prints its address and how to start a
- * workstation against it, so that its counters outlive any workstation. With `--write-enrolment DIR` it
- * plays a second bank, as a real one would be met: it stays the same from start to start, and writes what
- * onboarding hands over. `--stretch` makes its days shorter or longer.
+ * The practice bank as a separate program. Started by the workstation, it posts one message when it
+ * listens, and ends with the workstation. Started alone, it prints its address and how to start a
+ * workstation against it, so its counters outlive any workstation. With `--write-enrolment DIR` it
+ * is a second bank, like a real one: it stays the same from start to start, and writes the
+ * onboarding files. `--stretch` makes its days shorter or longer.
  */
 import { parseArgs } from 'node:util'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
 
-/** The one message to the parent. The control URL holds the token: it goes over the private channel only. */
+/**
+ * The only message to the parent. The control URL contains the token, so it goes over the private
+ * channel only.
+ */
 export interface PracticeBankReady {
   readonly type: 'ready'
   readonly address: string
@@ -32,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What was agreed with the bank; its contract allows up to a hundred. */
+/** Parses the agreed rate; the contract allows up to a hundred. Exits on an invalid one. */
 function rateOf(text: string): number {
   const rate = Number(text)
   if (/^\d{1,3}$/.test(text) && rate >= 1 && rate <= 100) return rate
@@ -40,7 +43,9 @@ function rateOf(text: string): number {
   process.exit(2)
 }
 
-/** So many times as long as usual everything takes at the bank: 0.1 settles an entry in six seconds. */
+/**
+ * Parses the factor on all durations: 0.1 settles an entry in six seconds. Exits on an invalid one.
+ */
 function stretchOf(text: string): number {
   const stretch = Number(text)
   if (stretch >= 0.01 && stretch <= 100) return stretch
@@ -48,7 +53,10 @@ function stretchOf(text: string): number {
   process.exit(2)
 }
 
-/** The parent's channel: Electron's utility process, or a child process of Node; absent when alone. */
+/**
+ * Returns the parent's channel: Electron's utility process, or a child process of Node; null when
+ * alone.
+ */
 function parentChannel(): ((message: PracticeBankReady) => void) | null {
   const { parentPort } = process as { parentPort?: { postMessage(message: unknown): void } }
   if (parentPort) return (message) => parentPort.postMessage(message)
@@ -61,9 +69,9 @@ process.on('SIGINT', leave)
 process.on('SIGTERM', leave)
 process.on('disconnect', leave)
 
-/** Opens the bank as a second one whose identity stands in the folder; says what was handed over. */
+/** Opens a second bank whose identity is stored in the folder, and prints the files written. */
 async function openStanding(folder: string): Promise<OpenPracticeBank> {
-  // Loaded here alone: the embedded bank needs no PKCS#12.
+  // Loaded only here: the embedded bank needs no PKCS#12.
   const { saveRunningBank, runningBankIn } = await import('./running-bank.ts')
   const standing = await runningBankIn(folder)
   const bank = await openPracticeBank({

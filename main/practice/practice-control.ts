@@ -21,7 +21,7 @@ import { z } from '../../preload/contract/kernel/zod.ts'
 import { acceptedWork, type AcceptedWork } from './accepted-work.ts'
 import { enrolment, type Enrolment } from './enrolment.ts'
 
-/** Why the practice bank could not be spoken to: gone, refusing, or answering something else. */
+/** A failed control request: the bank is unreachable, refuses, or sends an unreadable answer. */
 export class PracticeControlError extends Error {
   readonly code: 'unreachable' | 'refused' | 'unreadable'
 
@@ -32,9 +32,12 @@ export class PracticeControlError extends Error {
   }
 }
 
-/** The workstation's side of the control endpoint. Every answer is parsed; failures reject with PracticeControlError. */
+/**
+ * The workstation's side of the control endpoint. Every answer is parsed; failures reject with
+ * PracticeControlError.
+ */
 export interface PracticeControl {
-  /** What the bank gave its client. Holds secrets: never to the renderer. */
+  /** The bank's data for its client. Contains secrets: never send to the renderer. */
   enrolment(): Promise<Enrolment>
   counters(): Promise<PracticeCounters>
   /** The latest 500, oldest first. */
@@ -43,19 +46,22 @@ export interface PracticeControl {
   ledger(): Promise<AcceptedWork>
   town(): Promise<Town>
   armed(): Promise<readonly ArmedScenario[]>
-  /** Orders a scenario; answers what then stands ready. */
+  /** Orders a scenario; returns the armed scenarios. */
   setScenario(order: ScenarioOrder): Promise<readonly ArmedScenario[]>
-  /** Takes one scenario back, or all. */
+  /** Cancels one scenario, or all; returns the armed scenarios. */
   clearScenarios(scenario?: Scenario): Promise<readonly ArmedScenario[]>
-  /** Where alerts go from now on; null: nowhere. Holds the listener's password. */
+  /** Sets the receiver of alerts; null for none. Contains the listener's password. */
   subscribe(subscription: AlertSubscription | null): Promise<void>
-  /** Tells so many invented alerts. */
+  /** Sends invented alerts. */
   sendAlerts(order: SendAlertsOrder): Promise<SenderState>
-  /** How the sender of alerts is getting on. */
+  /** Returns the state of the alert sender. */
   sender(): Promise<SenderState>
-  /** Forgets counts, breaches, scenarios and the silence; credentials and tokens stay good. */
+  /**
+   * Deletes originated work, waiting alerts, counts, breaches, scenarios and the pause; credentials
+   * and tokens stay valid.
+   */
   reset(): Promise<void>
-  /** Everything for the panel at once: the latest 100 breaches only. */
+  /** Everything for the panel in one answer; the latest 100 breaches only. */
   state(): Promise<PracticeBankState>
   close(): Promise<void>
 }
@@ -64,7 +70,10 @@ const armedList = z.object({ armed: z.array(armedScenario) })
 const breachList = z.object({ breaches: z.array(breach) })
 const timeoutMs = 5000
 
-/** Origin and token of a control URL; throws TypeError for one that is not plain HTTP on loopback with a token. */
+/**
+ * Returns origin and token of a control URL; throws TypeError for one that is not plain HTTP on
+ * loopback with a token.
+ */
 function parseControlUrl(controlUrl: string): { origin: string; token: string } {
   const { protocol, hostname, origin, hash } = new URL(controlUrl)
   const loopback = hostname === '127.0.0.1' || hostname === 'localhost'
@@ -75,9 +84,9 @@ function parseControlUrl(controlUrl: string): { origin: string; token: string } 
 }
 
 /**
- * Speaks to a practice bank about practice matters. Takes the control URL that the bank announced
- * (`http://127.0.0.1:<port>/#<token>`) and throws TypeError for any other; nothing is sent yet. The
- * connection ignores proxy settings.
+ * Creates a client of a practice bank's control endpoint. Takes the control URL that the bank
+ * announced (`http://127.0.0.1:<port>/#<token>`) and throws TypeError for any other; sends nothing
+ * yet. The connection ignores proxy settings.
  */
 export function connectPracticeBank(controlUrl: string): PracticeControl {
   const { origin, token } = parseControlUrl(controlUrl)

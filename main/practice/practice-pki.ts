@@ -6,7 +6,7 @@ export interface Identity {
   readonly privateKey: string
 }
 
-/** Everything that mutual TLS on loopback needs. Practice keys: they protect nothing. */
+/** The certificates and keys for mutual TLS on loopback. Practice keys: they protect nothing. */
 export interface PracticePki {
   /** The root that both sides trust, PEM. */
   readonly root: string
@@ -14,7 +14,7 @@ export interface PracticePki {
   readonly client: Identity
 }
 
-/** Whose PKI it is, and of which keys. RSA is what a PKCS#12 file of node-forge can hold. */
+/** The owner and key type of a PKI. RSA because node-forge can write only RSA to a PKCS#12 file. */
 export interface PkiKind {
   readonly organisation: string
   readonly keys: 'ec' | 'rsa'
@@ -32,7 +32,7 @@ const algorithms = {
 const embedded: PkiKind = { organisation: 'Alder Falls Practice Bank', keys: 'ec' }
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
-/** Inferred, because the global name of this type exists in some of the TypeScript projects only. */
+/** The type is inferred, because its global name exists in only some of the TypeScript projects. */
 const newKeys = (kind: PkiKind['keys']) =>
   crypto.subtle.generateKey(algorithms[kind], true, ['sign', 'verify'])
 type Keys = Awaited<ReturnType<typeof newKeys>>
@@ -85,8 +85,9 @@ const loopback = new x509.SubjectAlternativeNameExtension([
 ])
 
 /**
- * Makes root, intermediate, a server leaf for loopback and a client leaf, valid for a year from `now`:
- * the chain that the document asks of clients (`1-platform.md`, Authentication 2; trap 12).
+ * Creates root, intermediate, a server leaf for loopback and a client leaf, valid for a year from
+ * `now`: the chain that the document requires of clients (bank document 1, Authentication 2; bank
+ * note 12).
  */
 export async function makePracticePki(now: Date, kind = embedded): Promise<PracticePki> {
   x509.cryptoProvider.set(crypto)

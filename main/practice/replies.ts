@@ -1,19 +1,19 @@
 import type { BreachRule } from './breach-book.ts'
 
-/** What is answered to a call, before a scenario may spoil it. */
+/** The answer to a call, before a scenario changes it. */
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An object is written as JSON, a string as it stands. */
+  /** An object is written as JSON, a string unchanged. */
   readonly body: object | string
-  /** Told when the answer went out whole. */
+  /** Called when the whole answer was sent. */
   readonly handedOver?: () => void
 }
 
-/** A success. */
+/** Returns a 200 with this body. */
 export const success = (body: object): Reply => ({ status: 200, body })
 
-/** What the common error envelope may carry as `ServiceError`: an object, or ConnectError's bare text. */
+/** The `ServiceError` of the common error envelope: an object, or ConnectError's bare text. */
 export type ServiceError = object | string
 
 const messages: Readonly<Record<number, string>> = {
@@ -30,7 +30,7 @@ const messages: Readonly<Record<number, string>> = {
   504: 'Gateway timeout',
 }
 
-/** A refusal; the gateway completes it to the common envelope (`1-platform.md`, Errors). */
+/** A refusal; the gateway wraps it in the common envelope (bank document 1, Errors). */
 export class Refusal {
   readonly status: number
   readonly serviceError: ServiceError | undefined
@@ -49,13 +49,19 @@ export class Refusal {
 
 const twoParts = /^(\S+)T(\S+?)(?:\.\d+)?Z$/
 
-/** The instant as the envelope writes it: YYYY-MM-DD, a space, HH:MM:SS; the zone is not stated (trap 16). */
+/**
+ * Returns the instant as the envelope writes it: YYYY-MM-DD, a space, HH:MM:SS, without a zone
+ * (bank note 16).
+ */
 export const transactionTime = (now: Date): string => now.toISOString().replace(twoParts, '$1 $2')
 
-/** The instant as the health check writes it: YYYY-MM-DDTHH:MM:SS, without a zone (trap 10). */
+/**
+ * Returns the instant as the health check writes it: YYYY-MM-DDTHH:MM:SS, without a zone (bank note
+ * 10).
+ */
 export const plainTimestamp = (now: Date): string => now.toISOString().replace(twoParts, '$1T$2')
 
-/** The refusal in the common envelope, with the ids that trace it. */
+/** Returns the refusal in the common envelope, with its tracing ids. */
 export function enveloped(
   refusal: Refusal,
   ids: { readonly correlationId: string; readonly transactionId: string; readonly now: Date },
@@ -73,7 +79,7 @@ export function enveloped(
   }
 }
 
-/** Something that a call did against the document; the book adds when and where. */
+/** A breach of the document by a call; the breach book adds time and operation. */
 export interface Finding {
   readonly rule: BreachRule
   readonly detail: string

@@ -3,41 +3,43 @@ import type { BreachRule } from './breach-book.ts'
 import type { Refusal, Reply } from './replies.ts'
 import type { WorkScenario, Operation } from './scenario.ts'
 
-/** A call that has arrived whole. */
+/** A completely received call. */
 export interface Call {
   readonly url: URL
-  /** The segments that the route's path names, decoded. */
+  /** The named segments of the route's path, decoded. */
   readonly segments: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
   readonly remoteAddress: string
   readonly correlationId: string
-  /** Writes down a breach of the document by this call. */
+  /** Records a breach of the document by this call. */
   readonly note: (rule: BreachRule, detail: string) => void
-  /** Whether a scenario of the work is ordered for this call; uses up one time of it. */
+  /** Whether a work scenario is ordered for this call; uses up one of its times. */
   readonly ordered: (scenario: WorkScenario) => boolean
-  /** Whether a scenario of the work is ordered for this call; uses nothing up. */
+  /** Whether a work scenario is ordered for this call; uses up nothing. */
   readonly standsReady: (scenario: WorkScenario) => boolean
 }
 
-/** One entry of the bank's route table. */
 export interface Route {
   readonly method: 'GET' | 'POST'
-  /** `{name}` stands for one segment that is not empty. */
+  /** `{name}` matches one non-empty segment. */
   readonly path: string
   readonly operation: Operation
-  /** The token call brings its own credentials; every other call brings the token. */
+  /**
+   * Whether the call needs a bearer token: every call but the token call, which has its own
+   * credentials.
+   */
   readonly bearer: boolean
-  /** The media type that the body must have; null for calls without a body. */
+  /** The required media type of the body; null for calls without a body. */
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded' | null
-  /** Whether calls carry PartnerClientId; every other call is to leave it out (trap 11). */
+  /** Whether calls require PartnerClientId; every other call must omit it (bank note 11). */
   readonly partnerClientId?: boolean
-  /** The most that is read of a body, where it is more than for other calls. */
+  /** The maximum body size in bytes, where it exceeds the usual one. */
   readonly longestBodyBytes?: number
   readonly handle: (call: Call) => Reply | Refusal
 }
 
-/** The segments of a path that a route names, decoded; null when the path is not the route's. */
+/** Returns the named segments of a path, decoded; null when the path is not the route's. */
 export function segmentsOf(
   route: Pick<Route, 'path'>,
   path: string,

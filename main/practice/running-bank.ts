@@ -1,7 +1,7 @@
 /**
- * A practice bank that stays the same from start to start, so that a profile made of what it handed over
- * keeps working: its PKI, unrelated to that of the embedded one, what it issued, and its port, kept in the
- * folder of the enrolment.
+ * A practice bank that stays the same from start to start, so that a profile created from its
+ * enrolment keeps working. Its PKI (unrelated to the embedded bank's), issued data and port are
+ * stored in the enrolment folder.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -22,16 +22,16 @@ import {
 const fileName = 'practice-bank.json'
 const side = z.object({ chain: z.string(), privateKey: z.string() })
 const standing = z.object({
-  /** Null: the bank has not listened yet. */
+  /** Null before the bank first listened. */
   port: z.int().nullable(),
   p12Password: z.string(),
   pki: z.object({ root: z.string(), server: side, client: side }),
   issued,
 })
-/** What stays of a bank. Its keys and secrets are practice. */
+/** The stored data of a bank. Its keys and secrets are for practice only. */
 export type RunningBank = z.infer<typeof standing>
 
-/** Why a folder cannot be used, in one sentence. */
+/** Explains in one sentence why a folder cannot be used. */
 export class FolderRefused extends Error {
   constructor(folder: string) {
     super(`${folder} holds other files: name a new folder, or one that was written before.`)
@@ -40,8 +40,8 @@ export class FolderRefused extends Error {
 }
 
 /**
- * The bank that an earlier run left in the folder, or a new one. Rejects with FolderRefused for a folder
- * with other things in it, with ZodError or SyntaxError for a spoiled file.
+ * Returns the bank that an earlier run left in the folder, or a new one. Rejects with FolderRefused
+ * for a folder with other content, with ZodError or SyntaxError for a damaged file.
  */
 export async function runningBankIn(folder: string): Promise<RunningBank> {
   const names = existsSync(folder) ? await readdir(folder) : []
@@ -56,7 +56,7 @@ export async function runningBankIn(folder: string): Promise<RunningBank> {
   return { port: null, p12Password: newP12Password(), pki, issued: issue() }
 }
 
-/** Keeps the bank as it now listens, and writes what it hands over. */
+/** Stores the bank with its current port, and writes its enrolment files. */
 export async function saveRunningBank(
   folder: string,
   bank: RunningBank,

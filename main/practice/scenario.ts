@@ -5,7 +5,7 @@ import {
   type ScenarioOrder,
 } from '../../preload/contract/api/practice/practice.ts'
 
-/** What a call is about; counted and targeted by scenarios under these names. */
+/** The operation of a call. Counters and scenario targets use these names. */
 export type Operation =
   | 'token'
   | 'health'
@@ -22,13 +22,13 @@ export {
 } from '../../preload/contract/api/practice/practice.ts'
 
 /**
- * At the door: instead of doing the work. Work: what the bank does comes out otherwise. Answer: the work is
- * done, the answer changed. Line: how it is handed over. Alerts: what the bank
- * tells on its own account, which is no call of the client.
+ * `door`: an answer instead of the work. `work`: the bank's work has another result. `answer`: the
+ * work is done, the answer changed. `line`: the delivery of the answer. `alerts`: alerts that the
+ * bank sends on its own, not calls of the client.
  */
 export type Stage = 'door' | 'work' | 'answer' | 'line' | 'alerts'
 
-/** When a scenario takes hold. */
+/** The stage at which each scenario applies. */
 const plan = {
   'too-many-requests': 'door',
   'empty-400': 'door',
@@ -103,14 +103,14 @@ export type AnswerScenario = ScenarioOf<'answer'>
 export type LineScenario = ScenarioOf<'line'>
 export type AlertScenario = ScenarioOf<'alerts'>
 
-/** Every scenario of the alerts. */
+/** All alert scenarios. */
 export const alertScenarios = (Object.keys(plan) as Scenario[]).filter(
   (scenario): scenario is AlertScenario => plan[scenario] === 'alerts',
 )
 
 const defaultDelayMs = 3000
 
-/** A call as far as a scenario is chosen by it. */
+/** The properties of a call that select a scenario. */
 export interface Place {
   readonly operation: Operation
   readonly movesMoney: boolean
@@ -118,7 +118,7 @@ export interface Place {
 
 const originations = /^\/(?:rtp\/v1\/payment\/initiate|ach\/payments\/v1\/(?:ccd|ctx|ppd))$/
 
-/** Where a route stands: only initiate and the three originations move money. */
+/** Returns these properties for a route: only initiate and the three originations move money. */
 export const placeOf = ({
   operation,
   path,
@@ -135,7 +135,7 @@ function isMeantFor(
   { operation, movesMoney }: Place,
 ): boolean {
   const mayMoveMoney = operation === 'payments' || operation === 'ach-origination'
-  // Nothing was taken in by a look-up or a check, so there the scenario would not be what it is called.
+  // An inquiry or check accepts nothing, so the scenario's name would be false there.
   if (scenario === 'accepted-then-504' && mayMoveMoney && !movesMoney) return false
   switch (target) {
     case 'any':
@@ -151,11 +151,11 @@ function isMeantFor(
   }
 }
 
-/** The scenarios that stand ready, in the order in which they were ordered. */
+/** The armed scenarios, in order of arming. */
 export class ScenarioDesk {
   #armed: ArmedScenario[] = []
 
-  /** Makes a scenario ready; the same one ordered again replaces the earlier order. */
+  /** Arms a scenario; a new order of the same one replaces the earlier order. */
   order({ scenario, times, target, delayMs }: ScenarioOrder): void {
     this.clear(scenario)
     this.#armed.push({
@@ -166,17 +166,20 @@ export class ScenarioDesk {
     })
   }
 
-  /** Takes one scenario, or all, back. */
+  /** Cancels one scenario, or all. */
   clear(scenario?: Scenario): void {
     this.#armed = this.#armed.filter((one) => scenario !== undefined && one.scenario !== scenario)
   }
 
-  /** What stands ready. */
+  /** Returns the armed scenarios. */
   armed(): readonly ArmedScenario[] {
     return this.#armed
   }
 
-  /** Uses up one time of the first scenario that takes hold of this call at this stage. */
+  /**
+   * Returns the first scenario that applies to this call at this stage, and uses up one of its
+   * times.
+   */
   take<S extends Stage>(
     stage: S,
     place: Place,
@@ -187,21 +190,21 @@ export class ScenarioDesk {
     return { scenario: found.scenario as ScenarioOf<S>, delayMs: found.delayMs ?? 0 }
   }
 
-  /** Whether this scenario of the work stands ready for the call; uses up one time of it. */
+  /** Whether this work scenario is armed for the call; uses up one of its times. */
   takeWork(scenario: WorkScenario, place: Place): boolean {
     const found = this.#ready(scenario, place)
     if (found && found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
     return found !== undefined
   }
 
-  /** Whether this scenario of the alerts stands ready; uses up one time of it. */
+  /** Whether this alert scenario is armed; uses up one of its times. */
   takeAlert(scenario: AlertScenario): boolean {
     const found = this.#armed.find((one) => one.scenario === scenario)
     if (found && found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
     return found !== undefined
   }
 
-  /** Whether this scenario of the work stands ready for the call; uses nothing up. */
+  /** Whether this work scenario is armed for the call; uses up nothing. */
   standsReady(scenario: WorkScenario, place: Place): boolean {
     return this.#ready(scenario, place) !== undefined
   }

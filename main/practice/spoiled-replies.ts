@@ -1,4 +1,4 @@
-/** What the scenarios make of an answer. */
+/** Applies scenarios to an answer. */
 import { Refusal, type Reply } from './replies.ts'
 import type { AnswerScenario, DoorScenario, Operation } from './scenario.ts'
 import { paymentsProduct } from './token-call.ts'
@@ -9,10 +9,10 @@ const gatewayPage = `<!DOCTYPE html>
 <body><h1>Bad Gateway</h1><p>The server returned an invalid response.</p></body></html>
 `
 
-/** Connectivity text as ServiceError itself (trap 15). */
+/** A connectivity text in place of the ServiceError object (bank note 15). */
 const gatewayTimeout = new Refusal(504, 'Gateway Timeout: no answer from the target in time')
 
-/** What is answered instead of doing the work. */
+/** Returns the answer that replaces the work. */
 export function doorReply(scenario: DoorScenario): Reply | Refusal {
   switch (scenario) {
     case 'too-many-requests':
@@ -69,7 +69,7 @@ const withoutLifetime = (body: object): object => {
   return odd
 }
 
-/** Both lists of the token answer without the wires and RTP payments (trap 5). */
+/** Returns the token answer without wire and RTP payments in its two lists (bank note 5). */
 const withoutPayments = (body: Json): object => {
   const listed = body['api_product_list_json']
   const products = Array.isArray(listed) ? listed.filter((name) => name !== paymentsProduct) : []
@@ -80,16 +80,19 @@ const withoutPayments = (body: Json): object => {
   }
 }
 
-/** An address of the range for examples (RFC 5737): as behind another way out of the network. */
+/**
+ * An address of the documentation range (RFC 5737), as if the call left the network by another
+ * route.
+ */
 const otherAddress = '198.51.100.77'
 const clockAheadMs = 7 * 60 * 1000
 
-/** The beginning of the answer, and then what no JSON has. */
+/** The beginning of the answer, followed by characters that JSON never has. */
 const garbage = (body: object): string => `${JSON.stringify(body).slice(0, 40)}\u0000\ufffd<<`
 
 /**
- * Every status of an answer, and behind each one that says the opposite, as a member of the same object. A trace number
- * would say by itself which is true, so there is none.
+ * Repeats every status of an answer with the opposite value, as a member of the same object. Trace
+ * numbers are removed, because one would show which status is true.
  */
 const statusTwice = (body: object, operation: Operation): string =>
   JSON.stringify(body)
@@ -99,7 +102,7 @@ const statusTwice = (body: object, operation: Operation): string =>
     )
     .replaceAll(/"traceNumber":"[^"]*",/g, '')
 
-/** What becomes of a success. */
+/** Returns the success as changed by a scenario. */
 export function spoiled(
   reply: Reply,
   scenario: AnswerScenario,

@@ -1,30 +1,30 @@
 import { fork } from 'node:child_process'
 import { z } from '../../preload/contract/kernel/zod.ts'
 
-/** A practice bank's process as its starter sees it: Node's child process and Electron's utility process alike. */
+/** A practice bank process, the same for Node's child process and Electron's utility process. */
 export interface PracticeBankProcess {
   onMessage(listener: (message: unknown) => void): void
-  /** Told once, when the process is gone or could not be started. */
+  /** Called once, when the process has ended or could not start. */
   onExit(listener: (code: number | null) => void): void
   kill(): void
 }
 
-/** A practice bank that listens, as a child of this process. */
+/** A listening practice bank, as a child of this process. */
 export interface RunningPracticeBank {
-  /** The bank's address, for the operator to see. */
+  /** The bank's address, shown to the operator. */
   readonly address: string
-  /** For `connectPracticeBank`. Holds the token. */
+  /** For `connectPracticeBank`. Contains the token. */
   readonly controlUrl: string
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<number | null>
-  /** Tells the process to end; `exited` says when it has. */
+  /** Asks the process to end; `exited` resolves when it has. */
   stop(): void
 }
 
 /** Starts a practice bank and waits until it listens; rejects with PracticeBankNotStarted. */
 export type PracticeBankLauncher = () => Promise<RunningPracticeBank>
 
-/** Why a practice bank did not start. */
+/** The reason why a practice bank did not start. */
 export class PracticeBankNotStarted extends Error {
   constructor(reason: string) {
     super(`The practice bank did not start: ${reason}`)
@@ -39,8 +39,9 @@ const readyMessage = z.object({
 })
 
 /**
- * Waits until a practice bank that was just started listens. Rejects with PracticeBankNotStarted, and
- * ends the process, when it leaves before, says something else, or takes longer than `timeoutMs` (10 s).
+ * Waits until a newly started practice bank listens. Rejects with PracticeBankNotStarted, and ends
+ * the process, when it exits before, sends another message, or takes longer than `timeoutMs` (10
+ * s).
  */
 export function startPracticeBank(
   child: PracticeBankProcess,
@@ -69,7 +70,10 @@ export function startPracticeBank(
   })
 }
 
-/** The launcher for plain Node: `entry` is practice-bank.ts in the source or dist/main/practice-bank.js; `given` are its options. */
+/**
+ * Returns the launcher for plain Node: `entry` is practice-bank.ts in the source or
+ * dist/main/practice-bank.js; `given` are its options.
+ */
 export const launchInNode =
   (entry: string, given: readonly string[] = [], timeoutMs?: number): PracticeBankLauncher =>
   () => {

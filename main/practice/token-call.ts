@@ -6,7 +6,7 @@ import { sameSecret } from './secrets.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 
 const formFields = ['Id', 'Key', 'grant_type'] as const
-/** The bank's own name of the product that wires and RTP payments are. */
+/** The bank's own name for the product of wires and RTP payments. */
 export const paymentsProduct = 'Wire and RTP Payments'
 const products = ['Account Validation', 'ACH Inquiry', 'ACH Origination', paymentsProduct]
 
@@ -37,7 +37,7 @@ function basicIsRight(call: Call, enrolment: Enrolment): boolean {
   return false
 }
 
-/** The form's shape: exactly Id, Key and grant_type, and the scope in the query (trap 1). */
+/** Checks the form: exactly Id, Key and grant_type, and the scope in the query (bank note 1). */
 function formIsWhole(call: Call, form: URLSearchParams): boolean {
   const scope = call.url.searchParams.get('scope')
   if (scope !== 'rs-read') {
@@ -64,7 +64,10 @@ function formIsRight(call: Call, form: URLSearchParams, enrolment: Enrolment): b
   return false
 }
 
-/** Every documented field, each a string; `client_id` is the consumer key and `Id` the client id (traps 2-5). */
+/**
+ * Every documented field, each a string; `client_id` is the consumer key and `Id` the client id
+ * (bank notes 2-5).
+ */
 const tokenBody = (token: string, enrolment: Enrolment, now: Date): object => ({
   access_token: token,
   token_type: 'Bearer',

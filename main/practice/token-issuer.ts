@@ -3,7 +3,7 @@ import { randomSecret } from './secrets.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000
 const needlessWithinMs = 60 * 1000
-/** Calls already under way when the first of them was refused are not held against the caller. */
+/** Calls in transit when the first of them was refused do not count as breaches. */
 const onTheRoadMs = 50
 
 interface Token {
@@ -12,10 +12,10 @@ interface Token {
   refusedAtMs: number | null
 }
 
-/** How a bearer token was found. */
+/** The result of checking a bearer token. */
 export type TokenFinding = 'good' | 'unknown' | 'expired' | 'revoked' | 'reused-after-401'
 
-/** Issues bearer tokens and knows what became of each (`1-platform.md`, Authentication 5). */
+/** Issues bearer tokens and tracks their state (bank document 1, Authentication 5). */
 export class TokenIssuer {
   readonly #clock: Clock
   readonly #tokens = new Map<string, Token>()
@@ -26,7 +26,7 @@ export class TokenIssuer {
     this.#clock = clock
   }
 
-  /** Makes a token that is valid for 24 hours. */
+  /** Creates a token that is valid for 24 hours. */
   issue(): string {
     const token = randomSecret(24)
     this.#tokens.set(token, {
@@ -37,19 +37,19 @@ export class TokenIssuer {
     return token
   }
 
-  /** A token reached the caller whole: fetching another within the minute is needless. */
+  /** Records that a token reached the caller: fetching another within the minute is needless. */
   handedOver(): void {
     this.#issued += 1
     this.#lastLiveAtMs = this.#clock.monotonicMs()
   }
 
-  /** Whether the caller got a token within the last minute and has met no 401 since. */
+  /** Whether the caller got a token within the last minute and no 401 since. */
   anotherIsNeedless(): boolean {
     const last = this.#lastLiveAtMs
     return last !== null && this.#clock.monotonicMs() - last < needlessWithinMs
   }
 
-  /** Judges the token of a call; anything but `good` is to be answered with 401. */
+  /** Checks the token of a call; any result but `good` must be answered with 401. */
   judge(token: string): TokenFinding {
     const known = this.#tokens.get(token)
     if (!known) return this.#refused('unknown')
@@ -64,13 +64,15 @@ export class TokenIssuer {
     return this.#refused(expired ? 'expired' : 'revoked')
   }
 
-  /** Makes a token worthless before its time. */
+  /** Revokes a token before it expires. */
   revoke(token: string): void {
     const known = this.#tokens.get(token)
     if (known) known.revoked = true
   }
 
-  /** A call was answered with 401 whatever its token is worth: to ask for another is not needless. */
+  /**
+   * Records a 401 that did not depend on the token: requesting another token is then not needless.
+   */
   refusedAsGood(): void {
     this.#lastLiveAtMs = null
   }
@@ -79,7 +81,7 @@ export class TokenIssuer {
     return this.#issued
   }
 
-  /** Forgets what was counted; tokens stay good. */
+  /** Resets counts; tokens stay valid. */
   clear(): void {
     this.#issued = 0
     this.#lastLiveAtMs = null

@@ -1,4 +1,7 @@
-/** Codes, statuses and fields that no table of the document has, put into an answer (traps 40 and 52). */
+/**
+ * Puts codes, statuses and fields into an answer that no table of the document has (bank notes 40
+ * and 52).
+ */
 import { Refusal, type Reply } from './replies.ts'
 import type { Operation } from './scenario.ts'
 
@@ -27,18 +30,21 @@ const withUnknownValidation = (result: Json): object => ({
 
 const codeName = /(?:code|status|^secCode)$/i
 
-/** A value in the form of the other that no table has: 77, R77, X, UNDER_OBSERVATION. */
+/** Returns an unlisted value in the form of the given one: 77, R77, X, UNDER_OBSERVATION. */
 function unlisted(value: string): string {
   if (/^\d+$/.test(value)) return '7'.repeat(value.length)
   if (/^[A-Z]\d{2}$/.test(value)) return `${value.charAt(0)}77`
   return value.length <= 3 ? 'X'.repeat(value.length) : 'UNDER_OBSERVATION'
 }
 
-/** A number that keeps its digits is no object to look into. */
+/** A number wrapped to preserve its digits is not an object to search. */
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !('rawJSON' in value)
 
-/** Every object of an answer with a field more and its codes changed; of a list, the first element. */
+/**
+ * Adds a field to every object of an answer and changes its codes; of a list, only the first
+ * element.
+ */
 function unknownIn(value: unknown, name: string): unknown {
   if (Array.isArray(value)) {
     return (value as unknown[]).map((one, at) => (at === 0 ? unknownIn(one, name) : one))
@@ -51,7 +57,10 @@ function unknownIn(value: unknown, name: string): unknown {
   return codeName.test(name) ? unlisted(value) : value
 }
 
-/** The answer with unknown codes and fields; of a validation, those that change what it means. */
+/**
+ * Returns the answer with unknown codes and fields; for a validation, those that change its
+ * meaning.
+ */
 export const withUnknownCodes = (body: object, operation: Operation): object =>
   operation === 'validation'
     ? withResult(body, withUnknownValidation)
@@ -65,7 +74,7 @@ function withErrorMessages(body: object): object {
   return { ...body, batch: { ...member(body, 'batch'), errorMessages } }
 }
 
-/** The answer with an error code that is not listed, where answers of this API carry one. */
+/** Returns the answer with an unlisted error code, where answers of this API have one. */
 export function withUnknownError(
   reply: Reply,
   body: object,

@@ -1,6 +1,7 @@
 /**
- * Writes what onboarding hands over (1-platform.md, What the service does, 2; Authentication), as files
- * that a profile of a real environment can be made of. All of it is practice: it opens nothing real.
+ * Writes the onboarding data (bank document 1, What the service does, 2; Authentication), as files
+ * from which a profile of a real environment can be created. All of it is for practice: it gives
+ * access to nothing real.
  */
 import { X509Certificate } from 'node:crypto'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
@@ -9,25 +10,24 @@ import forge from 'node-forge'
 import { registeredAddresses, type Enrolment } from './enrolment.ts'
 import { randomSecret } from './secrets.ts'
 
-/** What was written, for the person who reads it. */
+/** A summary of the written files, for the operator. */
 export interface WrittenEnrolment {
-  /** Where, as a full path. */
+  /** Full path. */
   readonly folder: string
-  /** The names of the files in it. */
   readonly files: readonly string[]
-  /** Opens `client.p12`. */
+  /** The password of `client.p12`. */
   readonly p12Password: string
   /** SHA-256 of the bank's root, hex in pairs with colons. */
   readonly rootFingerprint: string
 }
 
-/** A password that a person can type. */
+/** Returns a password that a person can type. */
 export const newP12Password = (): string => randomSecret(9)
 
 /**
- * Writes `client-chain.pem`, `client-key.pem`, `client.p12`, `bank-root.pem`, `bank-root.sha256.txt` and
- * `onboarding.txt` into the folder (mode 0700, files 0600). The keys must be RSA, which is all that
- * node-forge writes. Rejects with the system's error.
+ * Writes `client-chain.pem`, `client-key.pem`, `client.p12`, `bank-root.pem`,
+ * `bank-root.sha256.txt` and `onboarding.txt` into the folder (mode 0700, files 0600). The keys
+ * must be RSA, the only kind node-forge writes. Rejects with the system's error.
  */
 export async function writeEnrolment(
   folder: string,
@@ -51,13 +51,13 @@ export async function writeEnrolment(
   return { folder: where, files: Object.keys(files), p12Password, rootFingerprint }
 }
 
-/** Makes the folder, or closes one that is there, to everybody else. */
+/** Creates the folder, or restricts an existing one, for the owner only. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
 }
 
-/** Writes a file that nobody else reads, whatever its mode was before. */
+/** Writes a file that only the owner can read, whatever its mode was before. */
 export async function writePrivateFile(path: string, content: string | Buffer): Promise<void> {
   await writeFile(path, content, { mode: 0o600 })
   await chmod(path, 0o600)
@@ -66,7 +66,7 @@ export async function writePrivateFile(path: string, content: string | Buffer): 
 const pemBlocks = (chain: string): string[] =>
   chain.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
 
-/** Chain and key in one PKCS#12 file, AES inside. The key must be RSA. */
+/** Returns chain and key in one PKCS#12 file, encrypted with AES. The key must be RSA. */
 export function p12Of(
   { certificateChain, privateKey }: Pick<Enrolment, 'certificateChain' | 'privateKey'>,
   password: string,

@@ -1,4 +1,7 @@
-/** The key that signs a real profile's audit: in its keychain entry and nowhere else. */
+/**
+ * The key that signs a real profile's audit. Stored in the profile's keychain entry and nowhere
+ * else.
+ */
 import { err, ok } from '../../preload/contract/kernel/result.ts'
 import {
   auditKeyFrom,
@@ -9,7 +12,10 @@ import {
 import type { ProfileSecrets } from './profile-secrets.ts'
 import type { SecretsStore } from './secrets-store.ts'
 
-/** Reads the key out of the secrets once; what is there and is no key counts as none. */
+/**
+ * Returns a reader that parses the key once per stored text. A text that is not a key counts as no
+ * key.
+ */
 function keyReader(): (secrets: ProfileSecrets) => AuditKey | undefined {
   let last: { readonly text: string | undefined; readonly key: AuditKey | undefined } | undefined
   return ({ auditKey: text }) => {
@@ -26,7 +32,7 @@ function keyOf(text: string | undefined): AuditKey | undefined {
   }
 }
 
-/** The keys of an open profile. */
+/** Returns the audit keys of an open profile. */
 export function createAuditKeys(keeper: SecretsStore): AuditKeys {
   const read = keyReader()
   return {
@@ -47,7 +53,7 @@ export function createAuditKeys(keeper: SecretsStore): AuditKeys {
   }
 }
 
-/** Keys of a profile that is still being opened: none until it is there. */
+/** Audit keys of a profile that is still being opened: none until the profile is open. */
 export const keysOnceOpen = (keys: () => AuditKeys | undefined): AuditKeys => ({
   isPublic: false,
   held: () => keys()?.held(),

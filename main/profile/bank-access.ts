@@ -1,4 +1,7 @@
-/** From what a profile knows to what a call needs, or the list of what is missing. */
+/**
+ * Turns a profile's details and secrets into the data a bank call needs, or a list of what is
+ * missing.
+ */
 import type { CredentialName } from '../../preload/contract/api/profiles/profile.ts'
 import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { BankAccess } from './connection/connection.service.ts'
@@ -11,7 +14,7 @@ const credentialWords: Readonly<Record<CredentialName, string>> = {
   clientSecret: 'Client secret',
 }
 
-/** What every call needs and is not there, in the words of the screen. */
+/** Lists what every call needs and the profile lacks, worded for the screen. */
 export function missingForCalls(secrets: ProfileSecrets, details: ProfileDetails): string[] {
   const credentials = (Object.keys(credentialWords) as CredentialName[])
     .filter((name) => credentialIn(secrets, name) === undefined)
@@ -23,7 +26,7 @@ export function missingForCalls(secrets: ProfileSecrets, details: ProfileDetails
   ]
 }
 
-/** What is missing in all, the identifiers of the agreed products included. */
+/** Lists everything missing, including the identifiers of the agreed products. */
 export function missingIn(secrets: ProfileSecrets, details: ProfileDetails): string[] {
   const has = (...names: string[]): boolean =>
     details.products.some(({ product }) => names.includes(product))
@@ -36,7 +39,7 @@ export function missingIn(secrets: ProfileSecrets, details: ProfileDetails): str
   ]
 }
 
-/** Everything a call needs; undefined while something is missing. */
+/** Returns everything a call needs; undefined while something is missing. */
 export function accessOf(
   secrets: ProfileSecrets,
   details: ProfileDetails,
@@ -61,7 +64,7 @@ export function accessOf(
       clientId,
       clientSecret,
     },
-    // Validation asks for it and says so before it calls; nothing else sends it.
+    // Only validation sends this id, and it reports a missing one before the call.
     ids: { secondaryId: secondaryId ?? '', additionalId: additionalId ?? undefined },
     partnerClientId,
     budgetKey: budgetKeyOf(consumerKey),

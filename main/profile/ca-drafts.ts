@@ -1,4 +1,4 @@
-/** A private CA that was chosen and not yet trusted. */
+/** A private CA that the operator chose but does not trust yet. */
 import type { PrivateCaDraft } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import { inspectPrivateCaInThread } from './certificates/certificate-reader.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,16 +10,18 @@ interface CaDraft {
   readonly pem: string | null
 }
 
-/** The one draft. */
 export interface CaDrafts {
-  /** Reads the file in a thread beside main; undefined when another is opened, or all is forgotten, meanwhile. */
+  /**
+   * Reads the file in a worker thread. Undefined when another file is opened, or the draft is
+   * forgotten, meanwhile.
+   */
   open(file: ChosenFile): Promise<PrivateCaDraft | undefined>
   get(draftId: string): CaDraft | undefined
-  /** Ends a reading too. */
+  /** Also cancels a reading in progress. */
   forget(): void
 }
 
-/** Makes it, empty. */
+/** Creates the draft store, empty. */
 export function createCaDrafts(parts: { clock: Clock; newId: () => string }): CaDrafts {
   const draft = createDraft<CaDraft>(parts)
   let reading: AbortController | undefined
@@ -30,7 +32,8 @@ export function createCaDrafts(parts: { clock: Clock; newId: () => string }): Ca
       const inspected = await inspectPrivateCaInThread(file, parts.clock.now(), signal)
       if (!inspected || signal.aborted) return undefined
       const { draft: shown, pem } = inspected
-      // The fingerprint is what the operator brings from the bank: from here it could only be copied.
+      // The operator gets the fingerprint from the bank and types it. If the window showed it, the
+      // operator could only copy it.
       const certificate = shown.certificate && { ...shown.certificate, sha256: '' }
       return { draftId: draft.keep({ shown, pem }), ...shown, certificate }
     },

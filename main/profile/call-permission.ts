@@ -1,4 +1,7 @@
-/** Why the bank of a profile may not be asked for a product: its end, what it lacks, what was not agreed. */
+/**
+ * Reasons that block calls to a profile's bank: a retired profile, missing data, a product that was
+ * not agreed.
+ */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type {
   Product,
@@ -7,7 +10,9 @@ import type {
 import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type { CallBlocked } from './session-context.ts'
 
-/** What is asked of a profile; `real` is undefined in practice, whose bank is always there. */
+/**
+ * The part of a profile that decides. `real` is undefined in practice, whose bank is always there.
+ */
 export interface CallingProfile {
   readonly identity: { readonly retired: boolean }
   readonly real:
@@ -15,7 +20,7 @@ export interface CallingProfile {
     | undefined
 }
 
-/** Why no call may be made at all; undefined when one may. */
+/** Returns why all calls are blocked; undefined when calls are allowed. */
 export function callsBlocked({
   identity,
   real,
@@ -27,7 +32,10 @@ export function callsBlocked({
   return missing.length > 0 ? err({ code: 'profile-incomplete', missing: [...missing] }) : undefined
 }
 
-/** Why a product may not be called; undefined when it may. An agreement that names none is not entered yet. */
+/**
+ * Returns why a product is blocked; undefined when it is allowed. An agreement without products
+ * counts as not entered yet.
+ */
 export function notAgreed(
   details: ProfileDetails | undefined,
   product: Product,
@@ -37,7 +45,7 @@ export function notAgreed(
   return isBarred ? err({ code: 'product-not-agreed', product }) : undefined
 }
 
-/** Both. */
+/** Returns the first reason that blocks calls to a product; undefined when calls are allowed. */
 export const callBlockedBy = (
   profile: CallingProfile,
   product: Product,

@@ -1,4 +1,7 @@
-/** What is done with a profile's certificates; the one before is let go only when the new one is proven. */
+/**
+ * Changes to a profile's certificates. The previous certificate is discarded only when the new one
+ * is proven.
+ */
 import type { HeldCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
@@ -12,29 +15,30 @@ import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 type Told<F = never> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
 
-/** The acts on the certificate of one profile. */
 export interface CertificateActs {
   takeCertificate(material: CertificateMaterial, actor: string): Told
-  /** Changes the places of the two: a bank may only be late in accepting the newer one. */
+  /**
+   * Swaps the current and the previous certificate: the bank may only be late in accepting the
+   * newer one.
+   */
   restorePrevious(actor: string): Told<Failure<'not-found'>>
   /**
-   * Takes note of the certificate that the client signs in with now; the answer is to be called when a
-   * health check made since then succeeded. The one before is let go only then.
+   * Notes the certificate that the client signs in with now. Call the returned function after a
+   * health check made since then succeeded; only then is the previous certificate discarded.
    */
   certificateOnTrial(): () => Promise<void>
 }
 
-/** What the acts are made of. */
 export interface CertificateActDeps {
   readonly keeper: SecretsStore
   readonly connection: ConnectionService
-  /** The present instant. */
+  /** ISO UTC. */
   readonly now: () => string
-  /** Tells the window what came of a change. */
+  /** Notifies the window of the result of a change. */
   readonly told: (kept: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
 }
 
-/** Makes them. */
+/** Creates the certificate actions of one profile. */
 export function createCertificateActs(deps: CertificateActDeps): CertificateActs {
   const { keeper, connection, now, told } = deps
   const actOn = (certificate: SecretCertificate, kind: string, actor: string) => ({
@@ -57,10 +61,11 @@ export function createCertificateActs(deps: CertificateActDeps): CertificateActs
           provenAt: null,
           ...(isAnswer && { requestedAt: waiting.madeAt }),
         }
-        // One that was never proven does not take the place of one that was.
+        // An unproven certificate never replaces a proven one as the previous certificate.
         const { certificate: held, previousCertificate: kept } = secrets
         const previousCertificate = held?.provenAt || !kept ? held : kept
-        // In one write: its key is the certificate's from here on, and is in no moment nowhere.
+        // One write moves the key from the request to the certificate, so the key is stored at
+        // every moment.
         const next = {
           ...withRequest(secrets, isAnswer ? undefined : waiting),
           certificate,
@@ -93,7 +98,7 @@ export function createCertificateActs(deps: CertificateActDeps): CertificateActs
   }
 }
 
-/** What the window may see of a certificate. */
+/** Returns the part of a certificate that the window may see. */
 export const heldOf = (held: SecretCertificate | null): HeldCertificate | null =>
   held && {
     chain: describeChain(held.certificateChain),

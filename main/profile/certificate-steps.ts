@@ -1,4 +1,7 @@
-/** The steps with the authority and the bank that a person says were done, and of what that is said. */
+/**
+ * Steps with the certificate authority and the bank that an operator ticked as done, and the item
+ * each tick is about.
+ */
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import type { CertificateTicks, TickedStep } from '../../preload/contract/api/certificates/steps.ts'
 import { publicKeyDigest } from './certificates/private-key.ts'
@@ -8,8 +11,9 @@ import type { ProfileSecrets } from './profile-secrets.ts'
 type Held = Pick<ProfileSecrets, 'certificate' | 'pendingRequest'>
 
 /**
- * Of what a step is said: that a request went to the authority, or that a certificate went to the bank. Undefined: there
- * is no such thing now. While a request waits, the certificate that goes to the bank is not there yet.
+ * Returns the SHA-256 that a step is about: the request sent to the authority, or the certificate
+ * sent to the bank. Undefined when there is no such item now. While a request waits, the
+ * certificate for the bank does not exist yet.
  */
 export function aboutOf(
   step: TickedStep,
@@ -25,7 +29,7 @@ export function aboutOf(
   return new X509Certificate(certificate.certificateChain).fingerprint256
 }
 
-/** What was said of what there is now. */
+/** Returns the ticks that are about the current request or certificate. */
 export function ticksOf(steps: CertificateSteps, held: Held): CertificateTicks {
   const tickOf = (step: TickedStep) => {
     const said = steps[step]

@@ -1,10 +1,10 @@
-/** Describes certificates that a profile holds already, from their PEM. */
+/** Describes the certificates a profile already has, from their PEM. */
 import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import { describeCertificate } from './certificates/describe-certificate.ts'
 import { Passwords } from './certificates/passwords.ts'
 import { readFiles } from './certificates/read-files.ts'
 
-/** The chain in the order it is held: leaf first. */
+/** Returns the chain in stored order: leaf first. */
 export function describeChain(pem: string): InspectedCertificate[] {
   const file = { name: 'held', bytes: Buffer.from(pem) }
   const { certificates } = readFiles([file], new Passwords(null))
@@ -14,6 +14,6 @@ export function describeChain(pem: string): InspectedCertificate[] {
   })
 }
 
-/** A single CA. */
+/** Returns the description of a single CA; null when the PEM holds none. */
 export const describeCa = (pem: string): InspectedCertificate | null =>
   describeChain(pem).map((certificate) => ({ ...certificate, role: 'root' as const }))[0] ?? null

@@ -1,18 +1,20 @@
-/** Something that was looked at and is not taken yet: kept in memory under an id, for a quarter of an hour. */
+/**
+ * A value shown to the operator but not accepted yet: held in memory under an id for 15 minutes.
+ */
 import type { Clock } from '../platform/clock.ts'
 
-/** One at a time: what is kept takes the place of what was. */
+/** Holds one value at a time; a new value replaces the previous one. */
 export interface Draft<T> {
-  /** Keeps it and answers its id. */
+  /** Stores the value and returns its id. */
   keep(value: T): string
-  /** Undefined when the id is another's, or it was forgotten, or has lain too long. */
+  /** Undefined when the id is not the current one, or the value was forgotten or has expired. */
   get(draftId: string): T | undefined
   forget(): void
 }
 
 const lifeMs = 15 * 60_000
 
-/** Makes it, empty. */
+/** Creates the draft, empty. */
 export function createDraft<T>({ clock, newId }: { clock: Clock; newId: () => string }): Draft<T> {
   let kept: { readonly id: string; readonly value: T; readonly atMs: number } | undefined
   return {

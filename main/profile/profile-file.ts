@@ -1,4 +1,4 @@
-/** A profile as a file to carry to another computer: its details and accounts, and none of its secrets. */
+/** A profile as a file for another computer: details and accounts, no secrets. */
 import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
 import { realEnvironment, type RealEnvironment } from '../../preload/contract/domain/environment.ts'
 import { profileName } from '../../preload/contract/api/profiles/profile.ts'
@@ -14,7 +14,7 @@ import type { StoredAccount } from './profile-records.ts'
 
 const fileAccount = ownAccountInput
   .omit({ id: true })
-  /** What a person tells the account by when its number was left out. */
+  /** The masked number, for a person to recognize the account when its number was left out. */
   .extend({ masked: z.string().max(40) })
 const profileFile = z.object({
   countersign: z.literal('profile'),
@@ -26,10 +26,8 @@ const profileFile = z.object({
   validationV2Path: settings.shape.validationV2Path,
   accounts: z.array(fileAccount).max(10_000),
 })
-/** What a profile file holds. */
 export type ProfileFile = z.infer<typeof profileFile>
 
-/** What is written. */
 export interface ProfileToWrite {
   readonly name: string
   readonly environment: RealEnvironment
@@ -38,7 +36,7 @@ export interface ProfileToWrite {
   readonly accounts: readonly StoredAccount[]
 }
 
-/** The file's text. Account numbers are left out unless they were asked for. */
+/** Returns the file's text. Account numbers are left out unless requested. */
 export function writeProfileFile(
   profile: ProfileToWrite,
   { withAccountNumbers, writtenAt }: { withAccountNumbers: boolean; writtenAt: Date },
@@ -62,7 +60,7 @@ export function writeProfileFile(
   return `${JSON.stringify(profileFile.parse(file), null, 2)}\n`
 }
 
-/** Reads a file; the error says in one line what is not as it should be. */
+/** Reads a profile file; the error is one line that names the problem. */
 export function readProfileFile(bytes: Buffer): Result<ProfileFile, string> {
   let given: unknown
   try {

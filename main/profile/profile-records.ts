@@ -1,4 +1,7 @@
-/** The part of a profile that its encrypted store keeps: details, own accounts, a private CA. Every change is an audited act. */
+/**
+ * The profile data in the encrypted store: details, own accounts, a private CA. Every change is an
+ * audited act.
+ */
 import {
   emptyDetails,
   profileDetails,
@@ -14,14 +17,14 @@ import type { Act, Store } from '../store/store.ts'
 import type { OwnAccountsTable } from '../store/tables.ts'
 
 /**
- * What people said was done with the authority and the bank. Each is about one thing, by its SHA-256: a request by its
- * public key, a certificate by its own. Said of another thing it says nothing.
+ * Steps that operators ticked as done with the authority and the bank. Each tick is bound to one
+ * item by its SHA-256: a request by its public key, a certificate by its own hash. For any other
+ * item the tick does not count.
  */
 const certificateSteps = z.partialRecord(
   z.enum(tickedSteps),
   z.object({ about: z.string(), on: z.iso.date(), at: z.iso.datetime() }),
 )
-/** The steps as they were said. */
 export type CertificateSteps = z.infer<typeof certificateSteps>
 
 const parts = {
@@ -35,13 +38,12 @@ type Parts = { [K in keyof typeof parts]: z.infer<(typeof parts)[K]> }
 /** An own account with its number. */
 export type StoredAccount = Omit<OwnAccountsTable, 'at' | 'actor' | 'removed_at'>
 
-/** A new account, whose number is known, with what is kept of it. */
+/** A new account with its number and the other stored fields. */
 export type NewAccount = Omit<OwnAccountInput, 'id' | 'number'> & {
   readonly id: string
   readonly number: string
 }
 
-/** The profile's records in one open store. */
 export interface ProfileRecords {
   details(): ProfileDetails
   privateCa(): string | null
@@ -51,16 +53,16 @@ export interface ProfileRecords {
   setPrivateCa(pem: string | null, fingerprint: string, actor: string): Promise<void>
   recoveryFileWritten(at: string, actor: string): Promise<void>
   certificateSteps(): CertificateSteps
-  /** `about`: of which request or certificate it is said. */
+  /** `about`: SHA-256 of the request or certificate the tick is about. */
   tickStep(ticking: StepTicking, about: string, actor: string): Promise<void>
   saveAccount(account: NewAccount, actor: string): Promise<void>
   removeAccount(id: string, actor: string): Promise<void>
 }
 
-/** A 17-digit number cannot be given to the ACH list, which takes 16 (trap 36). */
+/** The ACH list takes at most 16 digits, so a 17-digit account cannot be listed (bank note 36). */
 const isListable = (number: string): boolean => significantAccount(number).length <= 16
 
-/** The account as the window sees it: masked. */
+/** Returns the account as the window sees it: masked. */
 export const shownAccount = (account: StoredAccount): OwnAccount => ({
   id: account.id,
   account: maskedAccount(account.account_number),
@@ -193,11 +195,11 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
   }
 }
 
-/** What acts say of a profile's card. */
+/** The state of a profile's card according to its audit acts. */
 export interface ToldCard {
-  /** Undefined: no act names it, as while it is made. */
+  /** Undefined when no act names the profile, as during its creation. */
   readonly name: string | undefined
-  /** ISO UTC; null: it is in use. */
+  /** ISO UTC; null while the profile is in use. */
   readonly retiredAt: string | null
 }
 
@@ -207,7 +209,10 @@ interface ToldDetail {
   readonly retiredAt?: string | null
 }
 
-/** Reads the acts of a profile: its card is a plain file that anybody on this computer can write. */
+/**
+ * Reads the card's state from the audit, because the card is a plain file that anyone on this
+ * computer can write.
+ */
 export async function readToldCard(store: Store, id: string): Promise<ToldCard> {
   const acts = await store.read
     .selectFrom('audit_entries')
@@ -244,7 +249,7 @@ async function readParts(store: Store): Promise<Parts> {
   return result
 }
 
-/** Each detail that differs, with its new value: what the audit entry tells. */
+/** Returns each changed detail with its new value, for the audit entry. */
 function changedParts(before: ProfileDetails, after: ProfileDetails): Act['detail'] {
   const old: Record<string, unknown> = before
   return Object.fromEntries(

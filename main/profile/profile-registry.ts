@@ -1,6 +1,7 @@
 /**
- * The profiles of this computer, as they can be known without opening one: a small plain file for each in
- * a folder of its own, beside its store and its keychain marker. Nothing in it is a secret.
+ * The list of this computer's profiles that can be read without opening one. Each profile has a
+ * folder with a small plain file (its card), its store and its keychain marker. A card contains no
+ * secret.
  */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,13 +17,17 @@ const card = profileCard.extend({
   name: profileName,
   environment: realEnvironment,
   createdAt: z.iso.datetime(),
-  /** Whether its listener is enabled, which else only the encrypted store knows: it is opened at the start. */
+  /**
+   * Whether the listener is enabled. Also in the encrypted store; the card has it so that the
+   * listener can start with the program.
+   */
   listens: z.boolean().default(false),
-  /** Where its bank is: no profile of another environment takes the same address. */
+  /** The bank's address. No profile of another environment may use the same one. */
   bankAddress: z.string().max(300).nullable().default(null),
   /**
-   * Pre-production alone: where the unit of ACH amounts was seen to be right (trap 81). Production reads it here, since
-   * no profile opens another's store; what cannot be read confirms nothing and hides no profile.
+   * Pre-production only: where an operator confirmed the unit of ACH amounts (bank note 81).
+   * Production reads it here, because no profile opens another's store. An unreadable value
+   * confirms nothing and does not hide the profile.
    */
   unitConfirmation: unitConfirmation.optional().catch(undefined),
 })
@@ -30,35 +35,40 @@ const card = profileCard.extend({
 export type RealCard = z.infer<typeof card>
 const cardFile = card.extend({ format: z.literal(1) })
 
-/** Where a profile keeps what. Every path is inside its own folder (design P7). */
+/** The file paths of a profile. Every path is inside its own folder (Promise P7). */
 export interface ProfilePlaces {
   readonly folder: string
   readonly store: string
-  /** What was sent from here: beside the store, so that an older copy of the store is known as one. */
+  /**
+   * Record of requests sent from here. Stored beside the store, so that an older copy of the store
+   * is recognized as older.
+   */
   readonly sent: string
-  /** Says without a secret that the keychain holds something of this profile. */
+  /** Records, without a secret, that the keychain holds something of this profile. */
   readonly keychainMarker: string
 }
 
-/** The shelf of one data folder. */
 export interface ProfileRegistry {
   /**
-   * Reads the folder. A card that cannot be read is reported, left where it is, and takes no other
-   * profile with it.
+   * Reads the folder. An unreadable card is reported and left in place, and does not affect other
+   * profiles.
    */
   read(report: (where: string, problem: unknown) => void): Promise<void>
   /** The cards that could be read, oldest first. */
   cards(): readonly RealCard[]
   places(id: string): ProfilePlaces
-  /** Makes the folder of a profile that is being made; it has no card yet and is not listed. */
+  /**
+   * Creates the folder of a profile that is being created. Without a card, the profile is not
+   * listed.
+   */
   makeRoom(id: string): Promise<ProfilePlaces>
-  /** Puts a card in, new or changed; on the disk when it resolves. */
+  /** Writes a new or changed card. The file is on disk when this resolves. */
   put(card: RealCard): Promise<void>
-  /** Changes a part of a card, one change after the other; undefined when there is no such card. */
+  /** Changes a part of a card, one change after the other. Undefined when there is no such card. */
   change(id: string, part: Partial<Omit<RealCard, 'id'>>): Promise<RealCard | undefined>
 }
 
-/** The shelf of a data folder; empty until it is read. */
+/** Creates the profile registry of a data folder; empty until `read`. */
 export function createProfileRegistry(dataFolder: string): ProfileRegistry {
   const shelf = join(dataFolder, 'profiles')
   const cards = new Map<string, RealCard>()
@@ -120,7 +130,7 @@ async function foldersIn(shelf: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 
-/** Undefined for a folder without a card: a profile whose making was cut short. */
+/** Undefined for a folder without a card: a profile whose creation was interrupted. */
 async function readCard(file: string): Promise<RealCard | undefined> {
   const text = await readIfThere(file)
   if (text === undefined) return undefined

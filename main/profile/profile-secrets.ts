@@ -1,7 +1,7 @@
 /**
- * What a profile keeps in the OS keychain and nowhere else (design P5): the key of its store, the four
- * credentials, the certificate with its private key, what its listener runs on, and the key that signs its audit.
- * Never logged, never sent to the window.
+ * The secrets that a profile stores in the OS keychain and nowhere else (Promise P5): the key of
+ * its store, the four credentials, the certificate with its private key, the listener's certificate
+ * and credentials, and the key that signs its audit. Never logged, never sent to the window.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -20,14 +20,14 @@ const credential = z.object({ value: z.string().min(1), storedAt: z.iso.datetime
 const certificate = z.object({
   /** PEM, leaf first. */
   certificateChain: z.string(),
-  /** PKCS#8, PEM, not encrypted: the keychain is what protects it. */
+  /** PKCS#8, PEM, not encrypted: the keychain protects it. */
   privateKey: z.string(),
   takenAt: z.iso.datetime(),
   provenAt: z.iso.datetime().nullable(),
-  /** When the request was made here that it answers. */
+  /** Time of the request made here that this certificate answers. */
   requestedAt: z.iso.datetime().optional(),
 })
-/** A certificate with its key, as the keychain holds it. */
+/** A certificate with its key, as stored in the keychain. */
 export type SecretCertificate = z.infer<typeof certificate>
 
 const pendingRequest = z.object({
@@ -39,7 +39,7 @@ const pendingRequest = z.object({
   request: z.string(),
   madeAt: z.iso.datetime(),
 })
-/** A request for a certificate that is not answered yet, with the key that it is for. */
+/** A pending certificate request, with its key. */
 export type SecretRequest = z.infer<typeof pendingRequest>
 
 const listenerCertificate = z.object({
@@ -47,7 +47,7 @@ const listenerCertificate = z.object({
   chain: z.string(),
   /** PKCS#8, PEM, not encrypted. */
   privateKey: z.string(),
-  /** Made by this workstation, rather than imported. */
+  /** Created by this workstation, not imported. */
   isMadeHere: z.boolean(),
   takenAt: z.iso.datetime(),
 })
@@ -59,10 +59,10 @@ const listenerCredentials = z.object({
 const listener = z.object({
   certificate: listenerCertificate.nullable(),
   credentials: listenerCredentials.nullable(),
-  /** Taken beside the current ones until they are ended (trap 95). */
+  /** Also accepted beside the current credentials, until the operator ends them (bank note 95). */
   previous: listenerCredentials.nullable(),
 })
-/** What a listener runs on that nobody may see. */
+/** The listener's secrets. */
 export type ListenerSecrets = z.infer<typeof listener>
 const noListener: ListenerSecrets = { certificate: null, credentials: null, previous: null }
 
@@ -71,11 +71,11 @@ const forwarding = z.object({
     z.object({ kind: z.literal('basic'), userName: z.string(), password: z.string() }),
     z.object({ kind: z.literal('bearer'), token: z.string() }),
   ]),
-  /** `https://host[:port]`: it is given to nobody else. */
+  /** `https://host[:port]`. The secret is sent to no other origin. */
   origin: z.string(),
   storedAt: z.iso.datetime(),
 })
-/** What proves to the endpoint that alerts are forwarded to who calls. */
+/** Proves this workstation's identity to the endpoint that alerts are forwarded to. */
 export type ForwardSecrets = z.infer<typeof forwarding>
 
 const secrets = z.object({
@@ -84,22 +84,22 @@ const secrets = z.object({
   credentials: z.partialRecord(z.enum(credentialNames), credential),
   certificate: certificate.nullable(),
   previousCertificate: certificate.nullable(),
-  /** Entries without a request, or that were written before requests were made here, have none. */
+  /** Absent without a request, or in entries written before requests could be made here. */
   pendingRequest: pendingRequest.optional(),
-  /** Entries that were written before there were listeners have none. */
+  /** Absent in entries written before listeners existed. */
   listener: listener.default(noListener),
-  /** Entries of profiles that forward nothing have none. */
+  /** Absent for profiles that forward nothing. */
   forwarding: forwarding.nullable().optional(),
   /**
-   * Signs the ends of the audit chain: PKCS#8, DER in base64. Made once where it is missing: entries that were
-   * written before there were checkpoints have none.
+   * Signs the checkpoints of the audit chain: PKCS#8, DER in base64. Created once where missing:
+   * entries written before checkpoints existed have none.
    */
   auditKey: z.base64().min(1).optional(),
 })
-/** All secrets of one profile: one value, so that no part of it can be newer than another. */
+/** All secrets of one profile as one value, so no part of it can be newer than another. */
 export type ProfileSecrets = z.infer<typeof secrets>
 
-/** What a profile begins with: the key of its store, and the key that signs its audit. */
+/** Returns the secrets of a new profile: the key of its store, and the key that signs its audit. */
 export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
   format: 1,
   storeKey: Buffer.from(key).toString('base64'),
@@ -110,13 +110,13 @@ export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
   auditKey: newAuditKey(),
 })
 
-/** The key of the store. */
+/** Returns the key of the store. */
 export const storeKeyIn = ({ storeKey }: ProfileSecrets): StoreKey =>
   new Uint8Array(Buffer.from(storeKey, 'base64'))
 
-/** The keychain's text for the secrets. */
+/** Returns the text to store in the keychain; throws for invalid secrets. */
 export const writeSecrets = (given: ProfileSecrets): string => JSON.stringify(secrets.parse(given))
-/** The secrets of the keychain's text; undefined for a text that is not ours. */
+/** Reads the keychain's text; undefined for a text in another format. */
 export function readSecrets(text: string): ProfileSecrets | undefined {
   try {
     return secrets.safeParse(JSON.parse(text)).data
@@ -125,15 +125,15 @@ export function readSecrets(text: string): ProfileSecrets | undefined {
   }
 }
 
-/** The credential's value, where it is stored. */
+/** Returns the credential's value, where it is stored. */
 export const credentialIn = (
   { credentials }: ProfileSecrets,
   name: CredentialName,
 ): string | undefined => credentials[name]?.value
 
 /**
- * Names a consumer key for the rate budget without holding it: it is what the bank counts by, under
- * whatever address it is reached. Profiles with the same key share the budget's memory.
+ * Identifies a consumer key for the rate budget without holding it. The bank counts calls by this
+ * key, whatever address is used, so profiles with the same key share one budget.
  */
 export const budgetKeyOf = (consumerKey: string): string =>
   `bank-${createHash('sha256').update(consumerKey).digest('hex').slice(0, 32)}`

@@ -1,7 +1,7 @@
 /**
- * The recovery file: a store's key, wrapped by a passphrase, for the day the keychain is lost. With it the
- * journal is read again; credentials and certificate are entered anew. It begins with a note that a person
- * can read, so that whoever finds it in a safe knows what it is for.
+ * The recovery file: a store's key, encrypted with a passphrase, in case the keychain is lost. The
+ * file makes the journal readable again; credentials and certificate must be entered again. The
+ * file starts with a plain-text note that explains its purpose to anyone who finds it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { realEnvironment, type RealEnvironment } from '../../preload/contract/domain/environment.ts'
@@ -10,7 +10,7 @@ import { z } from '../../preload/contract/kernel/zod.ts'
 import { guessCost, passphraseKey, type ScryptCost } from '../platform/passphrase-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/sqlite/store-key.ts'
 
-/** What a file may ask for: four times ours, so that none can exhaust the computer. */
+/** The highest scrypt cost accepted: four times ours, so that no file can exhaust the computer. */
 const largest = { N: 2 ** 18, r: 8, p: 2 }
 const begin = '-----BEGIN COUNTERSIGN RECOVERY-----'
 const end = '-----END COUNTERSIGN RECOVERY-----'
@@ -39,10 +39,10 @@ const block = z.object({
   cipher: z.object({ name: z.literal('aes-256-gcm'), nonce: z.base64(), tag: z.base64() }),
   wrapped: z.base64(),
 })
-/** What was read of a recovery file; its key is still wrapped. */
+/** A recovery file as read; its key is still encrypted. */
 export type RecoveryFile = z.infer<typeof block>
 
-/** Whose key it is. */
+/** The owner of the key. */
 export interface RecoveryHead {
   readonly profileId: string
   readonly profileName: string
@@ -51,7 +51,7 @@ export interface RecoveryHead {
   readonly hint: string
 }
 
-/** The head is bound to the key: a file whose note was changed does not open. */
+/** The head is authenticated with the key: a file with a changed note does not open. */
 const boundTo = ({ profileId, profileName, environment, writtenAt, hint }: RecoveryHead): Buffer =>
   Buffer.from(JSON.stringify([1, profileId, profileName, environment, writtenAt, hint]))
 
@@ -73,7 +73,7 @@ const note = ({ profileName, environment, writtenAt, hint }: RecoveryHead): stri
     'Whoever has both, and the store, can read every record in it.',
   ].join('\n')
 
-/** Wraps a store's key; the text is the whole file. */
+/** Encrypts a store's key and returns the text of the whole file. */
 export async function writeRecoveryFile(
   owner: RecoveryHead,
   key: StoreKey,
@@ -101,7 +101,7 @@ export async function writeRecoveryFile(
   return [note(owner), '', begin, ...lines, end, ''].join('\n')
 }
 
-/** Reads a file without its key; the error says in one line why it is none. */
+/** Reads a file without decrypting its key; the error is one line that names the problem. */
 export function readRecoveryFile(bytes: Buffer): Result<RecoveryFile, string> {
   const text = bytes.toString('utf8')
   const from = text.indexOf(begin)
@@ -117,7 +117,7 @@ export function readRecoveryFile(bytes: Buffer): Result<RecoveryFile, string> {
   return err('Its block is damaged or of a newer version.')
 }
 
-/** Unwraps the key; undefined when the passphrase is another, or the file was changed. */
+/** Decrypts the key; undefined when the passphrase is wrong or the file was changed. */
 export async function openRecoveryFile(
   file: RecoveryFile,
   passphrase: string,

@@ -1,6 +1,6 @@
 /**
- * A request for a certificate, made here: its key is born in main, goes into the keychain and is never shown, and waits
- * there for the answer of the authority (1-platform.md, Authentication 1 and 2).
+ * Certificate requests made here. The key is created in main, stored in the keychain, never shown,
+ * and waits there for the authority's answer (bank document 1, Authentication 1 and 2).
  */
 import { createPrivateKey } from 'node:crypto'
 import type {
@@ -18,32 +18,30 @@ import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 type Told<F> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
 
-/** The acts on the request of one profile. */
 export interface RequestActs {
-  /** Makes the key and the request. What the keychain did not take was not made. */
+  /** Creates the key and the request. If the keychain does not store them, nothing was created. */
   makeRequest(wanted: WantedRequest, actor: string): Told<Failure<'request-pending'>>
-  /** Destroys the key, where this is the request that waits; `not-found`: it is not. */
+  /** Destroys the key of the pending request; `not-found` when this request is not pending. */
   discardRequest(publicKeySha256: string, actor: string): Told<Failure<'not-found'>>
-  /** For the import alone: the key goes nowhere else. */
+  /** For the certificate import only: the key goes nowhere else. */
   requestedKey(): RequestedKeyHeld | undefined
 }
 
-/** What the acts are made of. */
 export interface RequestActDeps {
   readonly keeper: SecretsStore
-  /** The present instant. */
+  /** ISO UTC. */
   readonly now: () => string
-  /** Tells the window what came of a change. */
+  /** Notifies the window of the result of a change. */
   readonly told: (kept: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
 }
 
-/** Makes them. */
+/** Creates the certificate request actions of one profile. */
 export function createRequestActs({ keeper, now, told }: RequestActDeps): RequestActs {
   const keep = (
     pendingRequest: SecretRequest | undefined,
     act: Parameters<typeof keeper.keep>[1],
   ) =>
-    // No call is made with a key that nothing was issued for.
+    // `false`: bank calls do not use a key that has no certificate yet.
     keeper.keep(withRequest(keeper.current(), pendingRequest), act, false)
   return {
     makeRequest: (wanted, actor) =>
@@ -69,7 +67,7 @@ export function createRequestActs({ keeper, now, told }: RequestActDeps): Reques
   }
 }
 
-/** The secrets with another request, or with none. */
+/** Returns the secrets with another pending request, or with none. */
 export function withRequest(
   { pendingRequest: _before, ...secrets }: ProfileSecrets,
   pendingRequest: SecretRequest | undefined,
@@ -80,11 +78,11 @@ export function withRequest(
 const digestOf = ({ privateKey }: SecretRequest): string =>
   publicKeyDigest(createPrivateKey(privateKey))
 
-/** Whether a key is the one that the request is for. */
+/** Whether a key is the key of the request. */
 export const isRequestedKey = (waiting: SecretRequest, privateKey: string): boolean =>
   digestOf(waiting) === publicKeyDigest(createPrivateKey(privateKey))
 
-/** What the window may see of a request. */
+/** Returns the part of a request that the window may see. */
 export const shownRequest = (waiting: SecretRequest | undefined): PendingRequest | null => {
   if (!waiting) return null
   const { kind, name, madeAt, request } = waiting

@@ -1,6 +1,6 @@
 /**
- * Changes a profile's secrets: one change after the other, each one write of the whole keychain entry, and
- * each recorded. What is recorded as stored is stored.
+ * Changes a profile's secrets: one change at a time, each one write of the whole keychain entry,
+ * and each recorded in the audit. A secret is recorded as stored only after it was stored.
  */
 import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -10,35 +10,35 @@ import type { Act, Store } from '../store/store.ts'
 import { writeSecrets, type ProfileSecrets } from './profile-secrets.ts'
 import type { KeychainProblem } from './keychain/classify.ts'
 
-/** What came of a change. */
 export type StoredSecrets = Result<void, Failure<'keychain-problem'>>
 
-/** The secrets of one open profile. */
 export interface SecretsStore {
   current(): ProfileSecrets
-  /** Runs a change after those before it: it starts from what they left. */
+  /** Runs a change after the earlier ones, on their result. */
   readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>
-  /** Writes the next secrets and the act; to be called inside `inTurn`. What no call is made with changes none. */
+  /**
+   * Writes the next secrets and the audit act. Call inside `inTurn`. `isForCalls` is false when
+   * bank calls do not use the changed secret.
+   */
   keep(
     next: ProfileSecrets,
     act: Omit<Act, 'subject'>,
     isForCalls?: boolean,
   ): Promise<StoredSecrets>
-  /** Resolves when no change is under way any more. */
+  /** Resolves when no change is in progress. */
   settled(): Promise<void>
 }
 
-/** What it is made of. */
 export interface SecretsStoreDeps {
   readonly vault: Vault
   readonly secrets: ProfileSecrets
   readonly store: Store
-  /** Calls are made with what stands from now on. */
+  /** Called when bank calls must use the new secrets. */
   readonly secretsChanged: () => Promise<void>
   readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
 }
 
-/** Makes it with the secrets that were read. */
+/** Creates the recorder with the secrets already read. */
 export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
   let secrets = deps.secrets
   let last: Promise<unknown> = Promise.resolve()
@@ -58,7 +58,7 @@ export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
       try {
         await deps.store.note({ ...act, subject: 'profile' })
       } finally {
-        // Whatever became of the record: calls are made with what the keychain holds.
+        // Even if the audit record failed: calls must use the secrets that the keychain holds.
         if (isForCalls) await deps.secretsChanged()
       }
       return ok(undefined)
@@ -71,7 +71,7 @@ export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
   }
 }
 
-/** The problem as the window is told it. */
+/** Returns the problem in the form shown to the window. */
 export const shownProblem = (
   problem: KeychainProblem | KeychainProblemShown,
 ): KeychainProblemShown => ({

@@ -1,4 +1,6 @@
-/** What every desk of a session is handed: the open store, the way to the bank, and what the profile says. */
+/**
+ * The context that every service of a session receives: open store, bank connection, profile data.
+ */
 import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -13,28 +15,33 @@ import type { SettingsService } from './settings/settings.service.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredAccount } from './profile-records.ts'
 
-/** What the profile says of itself: nothing in practice but the accounts of the practice client. */
+/** The profile's data. Practice has only the accounts of the practice client. */
 export interface SessionProfile {
   readonly details: ProfileDetails | null
-  /** With their numbers as the bank writes them. */
+  /** With account numbers as the bank writes them. */
   readonly accounts: readonly StoredAccount[]
-  /** The ids of those that the bank debits for batches, where that is known; undefined: it may be any. */
+  /**
+   * The ids of the accounts that the bank debits for batches, where known; undefined means any
+   * account.
+   */
   readonly batchAccounts?: readonly string[]
-  /** Those whose end is watched; undefined: there are none, or the profile is not there yet. */
+  /**
+   * Certificates watched for expiry; undefined when there are none, or while the profile is not
+   * open.
+   */
   readonly certificates?: readonly WatchedCertificate[] | undefined
 }
 
-/** Why a bank may not be asked. */
+/** The reason why a bank call is blocked. */
 export type CallBlocked =
   | Failure<'profile-retired'>
   | Failure<'profile-incomplete'>
   | Failure<'product-not-agreed'>
 
-/** What a desk is made of. */
 export interface SessionContext {
   readonly profileId: string
   readonly environment: Environment
-  /** Why the profile's bank may not be asked for a product now; undefined when it may. */
+  /** Returns why calls to this product are blocked now; undefined when they are allowed. */
   readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
   readonly store: Store
   readonly connection: ConnectionService
@@ -42,17 +49,17 @@ export interface SessionContext {
   readonly clock: Clock
   readonly newId: () => string
   readonly operatorName: (id: string) => string
-  /** Asked whenever it is needed: it changes while the desk is open. */
+  /** Read again for each use, because the profile can change while the session is open. */
   readonly profile: () => SessionProfile
-  /** Tells the window, while it shows this session. */
+  /** Sends an event to the window while it shows this session. */
   readonly announce: Announce
-  /** Something went wrong that is told nowhere else. */
+  /** Reports a failure that is shown nowhere else. */
   readonly report: (where: string, problem: unknown) => void
-  /** Takes work that nobody waits for: closing does, before the store is closed. */
+  /** Runs work that no caller awaits. Closing waits for it before closing the store. */
   readonly background: Background
 }
 
-/** What a real profile says; nothing before it is there. */
+/** Returns the data of a real profile; empty before it is open. */
 export const sessionProfileOf = (
   real:
     | {

@@ -1,28 +1,33 @@
-/** Where the profiles of this workstation have confirmed the unit of ACH amounts: on their cards (trap 81). */
+/**
+ * Confirmations of the unit of ACH amounts, stored on the cards of this workstation's profiles
+ * (bank note 81).
+ */
 import type { UnitConfirmation } from '../../preload/contract/domain/batches/batch-form.ts'
 import type { ProfileRegistry } from './profile-registry.ts'
 
-/** A confirmation without the profile whose it is. */
+/** A confirmation without its profile. */
 export type SeenUnit = Omit<UnitConfirmation, 'profile'>
 
-/** Where the unit of amounts was seen to be right, as the profiles of this workstation keep it. */
 export interface UnitConfirmations {
-  /** This profile's own; undefined: none. */
+  /** This profile's own; undefined when there is none. */
   own(): UnitConfirmation | undefined
-  /** Of every pre-production profile. */
+  /** The confirmations of every pre-production profile. */
   all(): readonly UnitConfirmation[]
-  /** Keeps this profile's; on the disk when it resolves. */
+  /** Stores this profile's confirmation, on disk when it resolves. */
   keep(confirmation: SeenUnit): Promise<void>
 }
 
-/** Of practice, which confirms nothing. */
+/** For practice, which confirms nothing. */
 export const noUnitConfirmations: UnitConfirmations = {
   own: () => undefined,
   all: () => [],
   keep: () => Promise.reject(new Error('practice confirms no unit')),
 }
 
-/** As the profile of this id knows and keeps it. What stands on the card of production confirms nothing. */
+/**
+ * Returns the confirmations as seen and stored by the profile of this id. A confirmation on a
+ * production card does not count.
+ */
 export function unitConfirmationsOf(
   shelf: Pick<ProfileRegistry, 'cards' | 'change'>,
   id: string,

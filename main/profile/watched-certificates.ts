@@ -1,21 +1,20 @@
-/** The certificates of a profile whose end is watched: none that it could do without. */
+/** The certificates of a profile that are watched for expiry: only those the profile depends on. */
 import type { Successor, WatchedUse } from '../../preload/contract/api/certificates/warnings.ts'
 import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { WatchedCertificate } from './certificates/certificate-warnings.ts'
 import { describeChain } from './describe-certificate.ts'
 import type { ProfileSecrets } from './profile-secrets.ts'
 
-/** What is read beside the secrets. */
 export interface WatchedParts {
-  /** PEM; null: the known roots are trusted. */
+  /** PEM; null when the known roots are trusted. */
   readonly privateCa: string | null
-  /** Whether the listener is to run: what it does not show need not be renewed. */
+  /** Whether the listener is enabled. Otherwise its certificate need not be renewed. */
   readonly listens: boolean
 }
 
 /**
- * The client's leaf and each intermediate above it, a private CA, and the listener's leaf. Roots of the client's chain
- * are the bank's own to trust.
+ * Returns the client's leaf and its intermediates, a private CA, and the listener's leaf. The root
+ * of the client's chain is left out, because trusting it is the bank's matter.
  */
 export function watchedIn(
   secrets: Pick<
@@ -39,7 +38,7 @@ export function watchedIn(
 
 const isIntermediate = ({ role }: InspectedCertificate): boolean => role === 'intermediate'
 
-/** One that is kept beside it and ends later, else a request that waits. */
+/** Returns the stored certificate that ends later, or else the pending request. */
 function successorOf(
   {
     previousCertificate: other,

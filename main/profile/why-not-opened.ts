@@ -1,4 +1,4 @@
-/** Why a profile could not be opened in the background, in words for the state of its listener. */
+/** Explains, for the listener's state, why a profile could not be opened in the background. */
 import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 
@@ -15,7 +15,7 @@ const keychainWords: Readonly<Record<KeychainProblemShown['kind'], string>> = {
   failed: 'The keychain did not give what is stored.',
 }
 
-/** One sentence, with the system's own words behind it where there are any. */
+/** Returns one sentence, followed by the system's own message where there is one. */
 export function whyNotOpened(failure: NotOpened): string {
   if (failure.code === 'keychain-problem') {
     const { kind, detail } = failure.problem
@@ -27,7 +27,10 @@ export function whyNotOpened(failure: NotOpened): string {
 const withDetail = (sentence: string, detail: string | null): string =>
   detail === null || detail === '' ? sentence : `${sentence} ${detail}`
 
-/** What may pass by itself. A store that is damaged or newer does not, and each try would read all of it. */
+/**
+ * Whether the failure may pass by itself. A damaged or newer store does not, and each retry would
+ * read all of it.
+ */
 export const isWorthATimer = (failure: NotOpened): boolean =>
   failure.code === 'keychain-problem' ||
   ['store-in-use', 'store-unreadable'].includes(failure.reason)

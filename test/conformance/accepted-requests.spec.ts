@@ -1,6 +1,6 @@
 /**
- * The client's reading of the documents and the practice bank's were made apart from each other. Any
- * request that the client's schemas accept breaks no rule of the bank's book, and is not refused by one.
+ * The client and the practice bank were written from the documents independently. A request that
+ * the client's schemas accept must break no rule of the bank's book and must not be refused by one.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
 const numRuns = 80
 const who = 'ann'
 
-/** Sends what the generator gives and fails with it as soon as the bank notes a breach. */
+/** Sends generated requests and fails as soon as the bank records a breach. */
 async function takes<T>(
   desk: PracticeDesk,
   requests: fc.Arbitrary<T>,
@@ -45,7 +45,7 @@ async function takes<T>(
   )
 }
 
-/** Nothing that matches is an answer too; a 400 is a refusal. */
+/** "Nothing matches" is an answer too; a 400 is a refusal. */
 const expectTaken = ({ answer }: { readonly answer: BankAnswer<unknown> }) => {
   expect(answer.kind === 'refused' ? JSON.stringify(answer) : answer.kind).toMatch(
     /^(answered|nothing-found)$/,

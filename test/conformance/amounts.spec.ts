@@ -1,6 +1,6 @@
 /**
- * 30,000 amounts from typed text over the wire and back without a changed cent: originated at the practice
- * bank, listed page by page, looked up one by one (traps 53, 58 and 81).
+ * 30,000 amounts from typed text over the network and back without a changed cent: originated at
+ * the practice bank, listed page by page, queried one by one (bank notes 53, 58 and 81).
  */
 import { describe, expect, it } from 'vitest'
 import { originationBody } from '../../main/bank/apis/ach-origination-wire.ts'
@@ -26,7 +26,7 @@ const notable = (
   '64.1 128.03 1.00 1 1,000 1,000.5 10,000,000.01 12,500,000 1234567.89 2,097,152.03 33,554,432.07'
 ).split(' ')
 
-/** So many cents as text, by whole numbers alone, in one of the ways in which people type. */
+/** Returns cents as text, using whole numbers only, in one of the ways in which people type. */
 function typed(cents: number, way: number): string {
   const whole = String(Math.trunc(cents / 100))
   const fraction = String(100 + (cents % 100)).slice(1)
@@ -40,7 +40,9 @@ function typed(cents: number, way: number): string {
   return ways[way % ways.length] ?? whole
 }
 
-/** Above nothing and at most what one entry of the network carries: other amounts this bank does not take. */
+/**
+ * Amounts above zero and up to the network's maximum for one entry: this bank accepts no others.
+ */
 function typedAmounts(): string[] {
   const random = seeded(47)
   const most = [1e2, 1e4, 1e6, 1e8, 9_999_999_999]
@@ -51,7 +53,7 @@ function typedAmounts(): string[] {
   )
 }
 
-/** An independent reading: the digits before the point and two after it. */
+/** An independent parser: the digits before the point and two after it. */
 function centsByDigits(text: string): bigint {
   const [whole = '', fraction = ''] = text.trim().replaceAll(',', '').split('.')
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
@@ -62,7 +64,7 @@ function minorOf(read: AmountRead): MinorUnits {
   return read.minor
 }
 
-/** Sends a batch of what was typed; gives the trace numbers in the order of its entries. */
+/** Sends a batch of typed amounts; returns the trace numbers in order of its entries. */
 async function originate(desk: PracticeDesk, secCode: 'PPD' | 'CCD', texts: readonly string[]) {
   const batch = originationBatch.parse(
     plainBatch(secCode, {

@@ -1,6 +1,6 @@
 /**
- * Any JSON whatever, and any bytes, as the answer to any endpoint: a typed result, never a throw, and the
- * raw body kept (P6; traps 15, 22, 40, 52, 53, 60).
+ * Any JSON, and any bytes, as the answer of any endpoint: the result is typed, nothing throws, and
+ * the raw body is stored (Promise P6; bank notes 15, 22, 40, 52, 53, 60).
  */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -114,7 +114,9 @@ const validation = () =>
     v2Path: () => null,
   })
 
-/** A client of its own each time: a refused token is not asked for again within the minute. */
+/**
+ * Uses a new client each time: after a refused token, a client requests no other within a minute.
+ */
 async function freshToken(): Promise<unknown> {
   const client = createBankClient({
     connection,
@@ -209,7 +211,7 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
 
 const secretName = /"\s*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)\s*"/i
 
-/** Of a token call only JSON is kept, nothing, or a page without a token (redaction.ts). */
+/** Of a token call only JSON, nothing, or a page without a token is stored (redaction.ts). */
 function isToldOfToken(body: Buffer): boolean {
   const text = utf8(body)
   if (text === null) return false

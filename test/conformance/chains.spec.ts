@@ -1,4 +1,4 @@
-/** What was sent by one call is found by the others, to the last row and the last cent. */
+/** Data sent by one call is found by the others, to the last row and the last cent. */
 import { describe, expect, it } from 'vitest'
 import { atDesk } from './support/practice-desk.ts'
 import { initiated, listedToday, originated, readingOf } from './support/sent.ts'

@@ -1,6 +1,6 @@
 /**
- * Requests that break one documented rule. The schema refuses each, so that none leaves the workstation;
- * sent past the schema, the practice bank writes the same rule into its book: both read it alike.
+ * Requests that break one documented rule. The schema refuses each, so none leaves the workstation.
+ * Sent without the schema, the practice bank records the same rule: the two interpret it alike.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Every HTTP status of the document from every API: which member of the union it is, what of it is kept,
- * and how often the bank was asked (`1-platform.md`, Errors; traps 7, 15-23).
+ * Every HTTP status of the document from every API: its member of the union, the stored part of the
+ * answer, and the number of requests to the bank (bank document 1, Errors; bank notes 7, 15-23).
  */
 import { describe, expect, it } from 'vitest'
 import { bankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
@@ -23,7 +23,7 @@ const envelopeTrace = {
   transactionTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
 }
 
-/** What an answer of a status must be. */
+/** Checks the answer of a status. */
 function expectAnswer(
   answer: z.infer<typeof anyAnswer>,
   { status, problem, says, enveloped }: StatusRow,
@@ -41,7 +41,7 @@ function expectAnswer(
   if (status === 503) expect(answer).toMatchObject({ connectError: says?.text })
 }
 
-/** The raw answer stands in the record as it came, and traces the call by the same ids. */
+/** Checks that the record has the raw answer as received, and that the same ids trace the call. */
 function expectRaw(desk: PracticeDesk, purpose: string, { status, enveloped, says }: StatusRow) {
   const { responseBody, status: recorded, correlationId } = desk.latest(purpose)
   expect(recorded).toBe(status)
@@ -52,7 +52,7 @@ function expectRaw(desk: PracticeDesk, purpose: string, { status, enveloped, say
     expect(JSON.parse(responseBody ?? '')).toMatchObject({ 'X-CorrelationId': correlationId })
 }
 
-/** The bank asked for silence: nothing arrives any more. */
+/** Checks that no call arrives during the pause that the bank requires. */
 async function expectSilence(desk: PracticeDesk) {
   const { arrived, silentUntil } = await desk.control.counters()
   expect(silentUntil).not.toBeNull()
@@ -69,7 +69,7 @@ async function expectSilence(desk: PracticeDesk) {
 const order = (desk: PracticeDesk, { scenario }: StatusRow, target: ScenarioTarget) =>
   desk.control.setScenario({ scenario, target, times: 'until-cleared' })
 
-/** A 401 is answered once with a fresh token, 502 and 504 are asked about twice more, all else once. */
+/** A 401 is retried once with a fresh token, 502 and 504 twice, every other status never. */
 const timesAsked = ({ status }: StatusRow): number => {
   if (status === 401) return 2
   return status === 502 || status === 504 ? 3 : 1
@@ -178,7 +178,8 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
       expectAnswer(answer as z.infer<typeof anyAnswer>, row)
       expectRaw(desk, endpoint, row)
       expect(raw).toBe(desk.latest(endpoint).responseBody)
-      // After a 401 too: a gateway may answer it when the bank has taken the money in.
+      // No retry after a 401 either: a gateway may send it although the bank has accepted the
+      // money.
       expect(await arrivedFor(desk, target)).toBe(1)
       expect(await accepted(desk)).toBe(row.status === 299 ? 1 : 0)
       expect(desk.waits).toEqual([])

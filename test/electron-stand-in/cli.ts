@@ -50,7 +50,7 @@ function findApp(path: string): string {
   return join(place, main ?? 'index.js')
 }
 
-/** Main lives until app.quit(), and goes on after an error that nobody caught, as Electron's does. */
+/** Main runs until app.quit(), and continues after an uncaught error, as Electron's does. */
 function liveLikeElectron(): void {
   setInterval(() => undefined, 2 ** 30)
   process.on('uncaughtException', (error) => {
@@ -90,7 +90,7 @@ state.debuggingPort = process.argv
   .find((argument) => argument.startsWith(portSwitch))
   ?.slice(portSwitch.length)
 const { modules, path } = readCommandLine(process.argv)
-// The words that Electron uses, and that Playwright waits for.
+// Electron's own message, which Playwright waits for.
 if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
   fail(
     'Unable to open X display.\nDISPLAY is not set; `xvfb-run -a` starts a display for one command.',

@@ -1,7 +1,10 @@
-/** Children that the kernel ends together with their parent, even when that is killed with SIGKILL. */
+/** Children that the kernel ends with their parent, even when the parent is killed with SIGKILL. */
 import { onPath } from './find-chromium.ts'
 
-/** The program and arguments that start `program` so, where the system has the tool for it. */
+/**
+ * Returns the program and arguments that start `program` this way, where the system has the tool
+ * for it.
+ */
 export function diesWithParent(
   program: string,
   args: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * What `import ... from 'electron'` gives in main. surface.ts states the subset in Electron's own types;
- * `satisfies` holds every part to it, so that a change of Electron's typings fails the type check.
+ * The module that `import ... from 'electron'` returns in main. surface.ts states the subset in
+ * Electron's own types; `satisfies` checks every part against it, so a change of Electron's typings
+ * fails the type check.
  */
 import { app as standInApp } from './api/app.ts'
 import { StandInWindow } from './api/browser-window.ts'

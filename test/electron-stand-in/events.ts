@@ -1,7 +1,9 @@
 /** Events in Electron's shape. */
 import { EventEmitter } from 'node:events'
 
-/** What every emitter of the stand-in extends: strictClass changes this prototype chain, not Node's. */
+/**
+ * The base of every emitter of the stand-in: strictClass changes this prototype chain, not Node's.
+ */
 export class Emitter extends EventEmitter {}
 
 /** An event with `preventDefault()`, carrying what its kind carries. */
@@ -10,7 +12,6 @@ export type StandInEvent<T extends object = object> = T & {
   readonly defaultPrevented: boolean
 }
 
-/** Makes an event. */
 export function makeEvent<T extends object>(carried?: T): StandInEvent<T> {
   let isPrevented = false
   const event = {
@@ -23,7 +24,9 @@ export function makeEvent<T extends object>(carried?: T): StandInEvent<T> {
   return event as StandInEvent<T>
 }
 
-/** For promises whose failure is reported elsewhere, or means only that a window went away meanwhile. */
+/**
+ * Ignores a failure that is reported elsewhere, or means only that a window was closed meanwhile.
+ */
 export function ignoreFailure(promise: Promise<unknown>): void {
   promise.catch(() => undefined)
 }

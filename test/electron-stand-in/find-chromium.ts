@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first program of that name on the path. */
+/** Returns the first program of that name on the path. */
 export function onPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find(isExecutable)
@@ -20,7 +20,8 @@ const names = [
 export function findChromium(): string | undefined {
   const asked = process.env['STANDIN_CHROMIUM']
   if (asked) return existsSync(asked) ? asked : undefined
-  // Debian's /usr/bin/chromium is a shell wrapper with flags of its own: go to the program.
+  // Debian's /usr/bin/chromium is a shell wrapper with its own flags, so this uses the program
+  // itself.
   const debians = '/usr/lib/chromium/chromium'
   if (existsSync(debians)) return debians
   return names.map(onPath).find((path) => path !== undefined)

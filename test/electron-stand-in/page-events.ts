@@ -1,4 +1,4 @@
-/** What happens in a page, told in Electron's events. */
+/** Translates events of a page into Electron's events. */
 import { blankAddress, type StandInWebContents } from './api/web-contents.ts'
 import type { CdpEvent, Protocol } from './chromium/protocol.ts'
 import { onWindowAsked } from './chromium/targets.ts'
@@ -7,7 +7,7 @@ import { fromAlias } from './scheme-alias.ts'
 import { state } from './state.ts'
 import { trace } from './trace.ts'
 
-/** Follows one event of the DevTools protocol. */
+/** Handles one event of the DevTools protocol. */
 export function onDocumentEvent(contents: StandInWebContents, event: CdpEvent): void {
   const { document } = contents
   const isMain = (frameId: string): boolean => frameId === contents.page?.targetId

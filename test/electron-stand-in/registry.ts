@@ -1,4 +1,4 @@
-/** Which web contents there are, and whose page, frame or session something is. */
+/** The registry of web contents, by page, frame and session. */
 import type { StandInWebContents } from './api/web-contents.ts'
 
 const contents = new Set<StandInWebContents>()

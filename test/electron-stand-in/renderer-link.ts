@@ -1,4 +1,7 @@
-/** Main's line to the preload world of one page: it installs the world and carries IPC both ways. */
+/**
+ * Main's connection to the preload world of one page: installs the world and carries IPC in the two
+ * directions.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -24,7 +27,7 @@ const injectedCodec = `(${createCodec.toString()})({
   encode: (bytes) => bytes.toBase64(), decode: (text) => Uint8Array.fromBase64(text),
 })`
 
-/** A value as it travels; throws what Electron throws when it cannot be cloned. */
+/** Encodes a value for transport; throws Electron's error when it cannot be cloned. */
 export function pack(value: unknown): unknown {
   try {
     return codec.encode(structuredClone(value))
@@ -32,7 +35,7 @@ export function pack(value: unknown): unknown {
     throw new Error('An object could not be cloned.', { cause })
   }
 }
-/** The value that travelled. */
+/** Decodes a transported value. */
 export const unpack = (packed: unknown): unknown => codec.decode(packed)
 
 /** The preload world of one page. */
@@ -59,7 +62,7 @@ export class RendererLink {
     this.#install(page)
   }
 
-  /** Makes sure that the next document gets the preload as it is on disk now. */
+  /** Ensures that the next document gets the preload as it is on disk now. */
   async refresh(): Promise<void> {
     if (this.#page && stampOf(this.#preloads) !== this.#stamp) this.#install(this.#page)
     await this.#installed
@@ -72,7 +75,7 @@ export class RendererLink {
     this.#outbox.push(JSON.stringify(message))
   }
 
-  /** Takes the events of the page that concern its worlds. */
+  /** Handles the page's events that concern its worlds. */
   onPageEvent(event: CdpEvent): void {
     switch (event.method) {
       case 'Runtime.bindingCalled':
@@ -186,7 +189,7 @@ const rendererProcess = (): Record<string, unknown> => ({
 const stampOf = (paths: readonly string[]): string =>
   paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 'missing').join()
 
-/** Tells every page which keys belong to the menu now. */
+/** Sends every page the current menu keys. */
 export function shareAccelerators(links: Iterable<RendererLink>): void {
   const keys = [...state.accelerators.keys()]
   for (const link of links) link.post({ kind: 'accelerators', keys })

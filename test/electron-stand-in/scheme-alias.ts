@@ -29,7 +29,7 @@ export function schemeOfAlias(url: string): string | undefined {
   return original === url ? undefined : original.slice(0, original.indexOf(':'))
 }
 
-/** Scheme and host, also of schemes whose origin URL calls opaque. */
+/** Returns scheme and host, also for schemes whose origin URL reports as opaque. */
 export function originOf(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return 'null'

@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a second instance tells the first. */
+/** The message of a second instance to the first. */
 export interface SecondInstance {
   readonly argv: string[]
   readonly cwd: string
@@ -20,9 +20,9 @@ export interface Lock {
 /**
  * Takes the lock of a folder.
  *
- * @param mine what the holder is told when the lock is somebody else's. It is sent before this returns, so
+ * @param mine the message to the holder when another process has the lock. Sent before this returns, so
  *   that an app.quit() right after cannot lose it.
- * @returns undefined when somebody else holds it.
+ * @returns undefined when another process has the lock.
  */
 export function takeLock(
   folder: string,
@@ -45,7 +45,7 @@ export function takeLock(
   return undefined
 }
 
-/** The start time tells a reused process id from the one that took the lock. */
+/** The start time distinguishes a reused process id from the process that took the lock. */
 function startTimeOf(pid: string): string | undefined {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
@@ -74,7 +74,7 @@ function isStale(path: string): boolean {
   }
 }
 
-/** On Linux an abstract socket: nothing stays behind in the file system. */
+/** On Linux an abstract socket: no file is left behind. */
 function socketAddress(folder: string): string {
   const name = `electron-standin-${Buffer.from(folder).toString('hex').slice(-80)}`
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), name)

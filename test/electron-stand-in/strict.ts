@@ -1,6 +1,8 @@
-/** What Electron has and the stand-in has not must fail loudly, never read as `undefined`. */
+/**
+ * A member that Electron has and the stand-in lacks must fail loudly, never read as `undefined`.
+ */
 
-/** Names that Node, Playwright and the test runner read off any object without meaning Electron's. */
+/** Names that Node, Playwright and the test runner read off any object, unrelated to Electron. */
 const readByTools = new Set([
   'then',
   'toJSON',

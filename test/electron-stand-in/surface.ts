@@ -6,7 +6,7 @@
  *   more of Electron than there is here fails too.
  */
 
-/** Both sides have these from Node's EventEmitter. */
+/** The two sides have these from Node's EventEmitter. */
 type Listening = 'on' | 'once' | 'off' | 'addListener' | 'removeListener' | 'removeAllListeners'
 
 /** Without the event methods, which are Node's own in the stand-in. */

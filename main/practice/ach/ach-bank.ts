@@ -1,4 +1,4 @@
-/** The ACH side of the practice bank: what was originated, what was received, and the calls about both. */
+/** The ACH side of the practice bank: originated and received entries, and the calls about them. */
 import type { Clock } from '../../platform/clock.ts'
 import type { AcceptedBatch } from '../accepted-work.ts'
 import type { AccountMovements } from '../data/client-accounts.ts'
@@ -12,28 +12,27 @@ import { originationRoutes } from './origination-call.ts'
 import { Originations } from './originations.ts'
 import { movementOf, postingsOf } from './postings.ts'
 
-/** The ACH ledger with its calls. */
 export interface AchBank extends AccountMovements {
   readonly routes: readonly Route[]
-  /** Every entry that was originated since the start and is collected by now. */
+  /** Entries originated since the start and collected by now. */
   originated(): readonly AchEntry[]
-  /** Entries of the history, to tell of on demand. */
+  /** Entries of the history, for alerts on demand. */
   history(): readonly AchEntry[]
   /** How often each batch was accepted since the start. */
   accepted(): readonly AcceptedBatch[]
-  /** Forgets everything that was originated. */
+  /** Deletes all originated entries. */
   clear(): void
 }
 
-/** How the bank's days go where a scaled clock passes over them. */
+/** The bank's time settings when its clock is scaled. */
 export interface BankDays {
-  /** So many times as long as usual everything takes; 1 unless given. */
+  /** Factor on all durations; 1 unless given. */
   readonly stretch?: number | undefined
-  /** Over so many days others originate and send, too; none unless given. */
+  /** Number of future days on which others originate and send too; 0 unless given. */
   readonly daysToCome?: number | undefined
 }
 
-/** Opens the ledger: a seeded history that ends the day before, and nothing originated. */
+/** Opens the ledger with a seeded history that ends the day before, and nothing originated. */
 export function openAchBank(clock: Clock, { stretch, daysToCome }: BankDays = {}): AchBank {
   const ledger = new AchLedger(clock.now().getTime(), daysToCome)
   const originations = new Originations(stretch)

@@ -7,7 +7,7 @@ import { changeOf, returnOf, type AchEntry } from './entry.ts'
 import type { OriginatedBatch, OriginatedDetail, Originations } from './originations.ts'
 import { objectIn, RequestReader } from './request-reader.ts'
 
-/** No default is shown: the most that is allowed. */
+/** The document shows no default, so this uses the maximum allowed. */
 const longestPage = 1000
 
 interface AddendaRequest {
@@ -28,7 +28,7 @@ function readRequest(reader: RequestReader): AddendaRequest {
   if (pageSize < 1 || pageSize > longestPage) {
     reader.refuse('ach-page-wrong', 'pageSize', '1 to 1000')
   }
-  // No lowest number is shown: what is below the first begins with it.
+  // The document shows no lowest number, so a smaller one starts at the first.
   return { uuid, pageSize, start: Math.max(start, 1) }
 }
 
@@ -37,7 +37,7 @@ interface Addendum {
   readonly paymentRelatedInformation: string
 }
 
-/** What came back for an entry: its notification of change and its return. */
+/** Returns an entry's notification of change and its return. */
 function answersTo(entry: AchEntry, nowMs: number): Addendum[] {
   const change = changeOf(entry, nowMs)
   const returned = returnOf(entry, nowMs)
@@ -54,7 +54,7 @@ function answersTo(entry: AchEntry, nowMs: number): Addendum[] {
   return texts
 }
 
-/** Addenda as sent, then what came back, so that the numbers of those that were there stay. */
+/** Addenda as sent, then those that came back, so the numbers of earlier ones never change. */
 function addendaOf(entries: readonly AchEntry[], nowMs: number): Addendum[] {
   const sent = entries.flatMap(({ remittance }) =>
     remittance.map((text): Addendum => ({
@@ -66,8 +66,9 @@ function addendaOf(entries: readonly AchEntry[], nowMs: number): Addendum[] {
 }
 
 /**
- * Whether the batch's uuid or the detail's is meant is not clear (trap 82): either is answered, a batch
- * with the addenda of all its entries in one sequence and the trace number of the first.
+ * The document does not say whether the uuid is the batch's or the detail's (bank note 82), so this
+ * accepts both. A batch gets the addenda of all its entries in one sequence, with the trace number
+ * of the first.
  */
 function answer(
   found: OriginatedBatch | OriginatedDetail,
@@ -91,7 +92,7 @@ function answer(
   })
 }
 
-/** Nothing shows what a bank answers about a uuid that it does not have: a 404, or this. */
+/** The document does not show the answer for an unknown uuid: a 404, or this one. */
 function answerAboutUnknown(call: Call, uuid: string): Reply | Refusal {
   if (!call.ordered('unknown-as-rejected')) return new Refusal(404)
   const errorMessages = [{ code: 'UNK', moreInfo: 'no batch or entry of this uuid' }]
@@ -99,8 +100,8 @@ function answerAboutUnknown(call: Call, uuid: string): Reply | Refusal {
 }
 
 /**
- * POST /ach/payments/v1/status/addenda. A uuid that was never taken in is answered with 404 in the envelope, or as
- * rejected where `unknown-as-rejected` is ordered.
+ * POST /ach/payments/v1/status/addenda. An unknown uuid gets a 404 in the envelope, or a rejection
+ * when `unknown-as-rejected` is ordered.
  */
 export const addendaRoute = (originations: Originations, clock: Clock): Route => ({
   method: 'POST',

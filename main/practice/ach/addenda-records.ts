@@ -1,4 +1,4 @@
-/** The addenda of an entry as the collected transactions carry them, one object of each kind. */
+/** The addenda of an entry in collected transactions, one object per kind. */
 import { addendaTexts, changeTexts, transactionTexts } from './code-texts.ts'
 import { changeOf, type AchEntry } from './entry.ts'
 import { sidesOf } from './parties.ts'
@@ -89,7 +89,7 @@ function nocAddendum(entry: AchEntry, nowMs: number): object | undefined {
   }
 }
 
-/** `addendaInformation`; kinds that the entry does not have are left out. */
+/** Returns `addendaInformation`, without kinds that the entry does not have. */
 export const addendaInformation = (entry: AchEntry, nowMs: number): object => ({
   iatAddendum: entry.international ? iatAddendum(entry, nowMs) : undefined,
   nonIatAddendum: entry.remittance.length > 0 ? nonIatAddendum(entry, nowMs) : undefined,

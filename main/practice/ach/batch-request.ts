@@ -6,12 +6,11 @@ import { batchFields, type OriginatedSecCode } from './origination-fields.ts'
 import { objectIn, isFields, RequestReader } from './request-reader.ts'
 import { daysAfter, todaySomewhere } from './written.ts'
 
-/** A batch as read. */
 export interface ReadBatch {
   readonly uuid: string
   readonly secCode: OriginatedSecCode
   readonly description: string
-  /** A day as YYYY-MM-DD, nothing, or no date in a form that the bank knows. */
+  /** A day as YYYY-MM-DD, absent, or a date in no form that the bank reads. */
   readonly effectiveDate: { readonly day: string } | 'left-out' | 'unreadable'
   readonly customData: string | null
   readonly details: readonly ReadDetail[]
@@ -19,7 +18,10 @@ export interface ReadBatch {
 
 const longestRangeDays = 31
 
-/** The format is not shown: with dashes, without, and with two digits of the year are read (trap 81). */
+/**
+ * The document shows no format: accepts dates with dashes, without, and with a two-digit year (bank
+ * note 81).
+ */
 function dayIn(text: string): string | null {
   const parts = /^(\d{4}|\d{2})-?(\d{2})-?(\d{2})$/.exec(text)
   if (!parts) return null
@@ -28,7 +30,10 @@ function dayIn(text: string): string | null {
   return isCalendarDate(date) ? date : null
 }
 
-/** Whether days before today are allowed is not shown: the 31 days count both ways (trap 89). */
+/**
+ * The document does not say whether past days are allowed: the 31 days count both ways (bank note
+ * 89).
+ */
 function readEffectiveDate(reader: RequestReader, nowMs: number): ReadBatch['effectiveDate'] {
   const text = reader.scalar('effectiveDate')
   if (text === null) return 'left-out'
@@ -62,7 +67,7 @@ function readDetails(
   })
 }
 
-/** Reads a batch for one path; a refusal when it breaks what the document says. */
+/** Reads a batch for one path; returns a refusal when it breaks the document's rules. */
 export function readBatch(
   call: Call,
   secCode: OriginatedSecCode,

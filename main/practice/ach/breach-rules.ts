@@ -1,4 +1,4 @@
-/** What the practice bank watches on ACH inquiry and ACH origination. */
+/** The rules the practice bank checks on ACH inquiry and ACH origination. */
 const two = 'Account Validation and ACH Inquiry Specification'
 const list = `${two}, POST /accounts/transactions/v1/ach/list`
 const earlier = `${two}, Earlier ACH inquiry endpoints`

@@ -1,6 +1,6 @@
-/** The words that the bank writes beside its codes (`1-platform.md`, Shared data values). */
+/** The texts that the bank writes beside its codes (bank document 1, Shared data values). */
 
-/** The SEC codes of inquiry; origination knows the first three (trap 87). */
+/** The SEC codes of inquiry; origination has only the first three (bank note 87). */
 export const secCodes = ['CCD', 'CTX', 'PPD', 'TEL', 'WEB'] as const
 export type SecCode = (typeof secCodes)[number]
 
@@ -12,7 +12,9 @@ export const secTexts: Readonly<Record<SecCode, string>> = {
   WEB: 'Internet initiated entry',
 }
 
-/** R01 to R10 by the document; the three beyond show that its list is not complete (trap 52). */
+/**
+ * R01 to R10 are in the document; the other three show that its list is incomplete (bank note 52).
+ */
 export const returnTexts: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -72,14 +74,16 @@ export const addendaTexts: Readonly<Record<string, string>> = {
   '99': 'Return entries',
 }
 
-/** Whether a transaction code pays to the receiver; the others draw from it. */
+/** Whether a transaction code credits the receiver; the others debit. */
 export const isCredit = (transactionCode: string): boolean => /[0-4]$/.test(transactionCode)
 
-/** The code of the return or notification of change for an entry. */
+/** Returns the transaction code of an entry's return or notification of change. */
 export const reversalCode = (transactionCode: string): string =>
   `${transactionCode.charAt(0)}${isCredit(transactionCode) ? '1' : '6'}`
 
-/** The transaction code: checking or savings, credit or debit, live, prenote or zero dollars. */
+/**
+ * Returns the transaction code by account type, direction and kind (live, prenote or zero dollars).
+ */
 export function transactionCodeOf(
   account: 'C' | 'S',
   direction: 'C' | 'D',

@@ -1,9 +1,12 @@
-/** Who is on the other side of the seeded entries: the town, and two other clients of this bank. */
+/**
+ * The counterparties of the seeded entries: the practice customers, and two other clients of this
+ * bank.
+ */
 import { operatingBank } from '../data/client-accounts.ts'
 import { practiceAccounts } from '../data/accounts.ts'
 import type { Counterparty } from './entry.ts'
 
-/** A name as ACH records carry it: printable ASCII, at most 22 characters. */
+/** Returns a name as ACH records carry it: printable ASCII, at most 22 characters. */
 export const recordName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -39,7 +42,7 @@ export const neighbours: readonly Counterparty[] = [
   neighbour('Miller County Transit', '7200660023'),
 ]
 
-/** The number by which this bank knows a bank; invented from its routing number. */
+/** Returns this bank's own number for a bank, invented from its routing number. */
 export const bankNumberOf = (routingNumber: string): string =>
   routingNumber === operatingBank.routingNumber
     ? operatingBank.bankNumber

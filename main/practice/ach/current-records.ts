@@ -1,4 +1,6 @@
-/** Entries as `/ach/list` and `/ach/detail` write them (`2-validation-and-ach-inquiry.md`, ACH transaction detail). */
+/**
+ * Entries as `/ach/list` and `/ach/detail` write them (bank document 2, ACH transaction detail).
+ */
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 import { changeTexts, returnTexts, secTexts, transactionTexts } from './code-texts.ts'
 import { changeOf, returnOf, statusOf, type AchEntry, type Viewpoint } from './entry.ts'
@@ -16,7 +18,10 @@ function countsOf(entry: AchEntry, nowMs: number): Readonly<Record<string, numbe
   }
 }
 
-/** The counts are integers here and texts in the alerts: some entries have them as texts (trap 53). */
+/**
+ * The counts are integers here and texts in the alerts, so some entries have them as texts (bank
+ * note 53).
+ */
 function writtenCounts(entry: AchEntry, nowMs: number): object {
   const counts = countsOf(entry, nowMs)
   if (!entry.traceNumber.endsWith('7')) return counts
@@ -52,7 +57,7 @@ function stateFields(entry: AchEntry, view: Viewpoint): object {
   }
 }
 
-/** An entry of the list. */
+/** Returns an entry of the list. */
 export function listItem(entry: AchEntry, view: Viewpoint): object {
   const { originating, receiving } = sidesOf(entry)
   return {
@@ -71,7 +76,7 @@ const fullAccount = ({ accountNumber, bankNumber, routingNumber }: Side): object
   routingNumber,
 })
 
-/** The entry's own number within its trace. */
+/** Returns the entry's own number within its trace number. */
 export const entrySequence = ({ traceNumber }: AchEntry): string => traceNumber.slice(-7)
 
 function changesOf(entry: AchEntry, nowMs: number): object[] {
@@ -81,7 +86,7 @@ function changesOf(entry: AchEntry, nowMs: number): object[] {
   return [{ changeCode, changeDescription: changeTexts[changeCode], correctedData }]
 }
 
-/** An entry with everything about it. */
+/** Returns an entry with all its details. */
 export function detailOf(entry: AchEntry, view: Viewpoint): object {
   const { originating, receiving } = sidesOf(entry)
   return {

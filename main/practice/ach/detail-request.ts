@@ -12,13 +12,15 @@ import {
 import { RequestReader, type Fields } from './request-reader.ts'
 import { centsOf } from './written.ts'
 
-/** A code and its words, as errorMessages and informationMessages hold them. The codes are invented. */
+/**
+ * A code and its text, as errorMessages and informationMessages hold them. The codes are invented.
+ */
 export interface BankMessage {
   readonly code: string
   readonly moreInfo: string
 }
 
-/** An entry that the bank could make of a detail. */
+/** An entry that the bank could build from a detail. */
 export interface ReadEntry {
   readonly transactionCode: string
   readonly amountCents: number
@@ -29,13 +31,13 @@ export interface ReadEntry {
   readonly remittance: readonly string[]
 }
 
-/** A detail as read: an entry, or why the bank cannot make one of it (trap 83). */
+/** A detail as read: an entry, or the reason why it is none (bank note 83). */
 export type ReadDetail = { readonly uuid: string } & (
   | { readonly entry: ReadEntry }
   | { readonly problem: BankMessage }
 )
 
-/** The network's most for one entry. */
+/** The network's maximum for one entry. */
 const mostCents = 99_999_999_99
 
 class Unusable extends Error {
@@ -47,7 +49,9 @@ class Unusable extends Error {
   }
 }
 
-/** A refusal of origination: its codes are not shown, so the envelope says it alone. */
+/**
+ * A refusal of origination. The document shows no codes for it, so only the envelope reports it.
+ */
 export const originationRefusal = (): Refusal => new Refusal(400)
 
 function checkFields(reader: RequestReader, secCode: OriginatedSecCode, call: Call): void {
@@ -84,7 +88,10 @@ function amountIn(reader: RequestReader, secCode: OriginatedSecCode): number {
   return cents
 }
 
-/** Live, prenote or zero dollars. L and P are values seen; that P is a prenote is a reading (trap 78). */
+/**
+ * Live, prenote or zero dollars. L and P are values seen; that P means prenote is an interpretation
+ * (bank note 78).
+ */
 function kindOf(
   reader: RequestReader,
   { secCode, cents, addenda }: { secCode: OriginatedSecCode; cents: number; addenda: number },
@@ -130,7 +137,7 @@ function entryIn(
   }
 }
 
-/** Reads one detail. Breaches of the document refuse the whole call: they stand in `refusal`. */
+/** Reads one detail. Breaches of the document go into `refusal` and refuse the whole call. */
 export function readDetail(
   call: Call,
   fields: Fields,

@@ -1,4 +1,4 @@
-/** The earlier ACH inquiry endpoints (`2-validation-and-ach-inquiry.md`). */
+/** The earlier ACH inquiry endpoints (bank document 2). */
 import type { Clock } from '../../platform/clock.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import type { Refusal } from '../replies.ts'
@@ -12,20 +12,20 @@ import { sidesOf } from './parties.ts'
 import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
 import { dayOf, significant } from './written.ts'
 
-/** One endpoint: its path and names, how its request is read, and which rows it finds. */
+/** One endpoint: its path and names, how it reads a request, and the rows it finds. */
 export interface EarlierEndpoint<C extends Criteria> {
   readonly path: string
   readonly request: string
-  /** The object that holds the answer, and the array in it. */
+  /** The object that holds the answer, and its array. */
   readonly response: string
   readonly rows: string
-  /** Whether the counts are written as numbers: the document gives them no type (trap 53). */
+  /** Whether counts are written as numbers: the document gives them no type (bank note 53). */
   readonly countsAsNumbers: boolean
   readonly read: (reader: RequestReader, nowMs: number) => C
   readonly find: (asked: C, nowMs: number) => readonly object[]
 }
 
-/** Whether an entry is within what narrows a list; direction as the rows of the list write it. */
+/** Whether an entry matches the criteria. `direction` is as the rows of the list write it. */
 export const fits = (entry: AchEntry, direction: 'C' | 'D', asked: Criteria): boolean =>
   (asked.creditOrDebitCode === null || direction === asked.creditOrDebitCode) &&
   entry.amountCents >= asked.fromCents &&
@@ -40,8 +40,8 @@ export const fits = (entry: AchEntry, direction: 'C' | 'D', asked: Criteria): bo
 const ownAccounts = new Set(clientAccounts.map(({ accountNumber }) => significant(accountNumber)))
 
 /**
- * 299: several values of one parameter given, and some of them known and some unknown to the bank
- * (`2-validation-and-ach-inquiry.md`, Errors; trap 20).
+ * 299: a parameter has several values, some known to the bank and some unknown (bank document 2,
+ * Errors; bank note 20).
  */
 function someUnavailable(asked: Criteria, ledger: AchLedger, nowMs: number): boolean {
   const traces = new Set(
@@ -113,7 +113,7 @@ function answered<C extends Criteria>(
   }
 }
 
-/** The route of an earlier endpoint. */
+/** Returns the route of an earlier endpoint. */
 export const earlierRoute = <C extends Criteria>(
   endpoint: EarlierEndpoint<C>,
   ledger: AchLedger,

@@ -19,7 +19,7 @@ const isWithin = (atMs: number, { fromDate, toDate }: DatedCriteria): boolean =>
   return day >= fromDate && day <= toDate
 }
 
-/** Returns, by the day on which they were released. */
+/** ACH returns, by release day. */
 const returns = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   path: 'returnACHtransactions/list',
   request: 'getACHReturnTransactionsRequest',
@@ -39,7 +39,7 @@ const returns = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
       .map((entry) => returnRecord(entry, { nowMs, details: asked.details })),
 })
 
-/** Everything collected, by the day of processing, whatever became of it later. */
+/** All collected entries, by processing day, whatever their later state. */
 const collected = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   path: 'collectedACHtransactions/list',
   request: 'getACHCollectedTransactionsRequest',
@@ -66,7 +66,7 @@ const collected = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
       ),
 })
 
-/** Postings on the client's accounts, by the day of posting; C and D as the account sees them. */
+/** Postings on the client's accounts, by posting day; C and D from the account's point of view. */
 const posted = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   path: 'postedACHtransactions/list',
   request: 'getACHPostedTransactionsRequest',

@@ -1,7 +1,7 @@
 /**
- * Entries as the earlier endpoints write them, field by field as the document spells them, its internal
- * fields included (`2-validation-and-ach-inquiry.md`, Earlier ACH inquiry endpoints; trap 48). Every
- * value is text.
+ * Entries as the earlier endpoints write them, every field in the document's spelling, internal
+ * fields included (bank document 2, Earlier ACH inquiry endpoints; bank note 48). Every value is
+ * text.
  */
 import { operatingBank } from '../data/client-accounts.ts'
 import { addendaInformation } from './addenda-records.ts'
@@ -13,7 +13,7 @@ import { partyFields, receiverFields } from './parties.ts'
 import type { Posting } from './postings.ts'
 import { dayOf, dollars, shortTimeOf } from './written.ts'
 
-/** C or D as the entry is to its receiver. */
+/** Returns C or D from the receiver's point of view. */
 export const entryDirection = ({ transactionCode }: AchEntry): 'C' | 'D' =>
   isCredit(transactionCode) ? 'C' : 'D'
 
@@ -42,7 +42,7 @@ const authorized = (entry: AchEntry): object => ({
 
 const custom = ({ customData }: AchEntry): object => ({ customData: customData ?? undefined })
 
-/** What details add to the amounts, codes and numbers. */
+/** The fields that details add to amounts, codes and numbers. */
 const collectedDetails = (entry: AchEntry, nowMs: number): object => ({
   ...internalOrigin(nowMs),
   origAcctSuffix: '00',
@@ -75,7 +75,7 @@ function collectedMoments(entry: AchEntry, nowMs: number): object {
 
 const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N')
 
-/** An ACHCollectedTransaction. Without details: numbers, codes, amounts and times only. */
+/** Returns an ACHCollectedTransaction. Without details: numbers, codes, amounts and times only. */
 export const collectedRecord = (
   entry: AchEntry,
   { nowMs, details, addenda }: { nowMs: number; details: boolean; addenda: boolean },
@@ -118,7 +118,7 @@ const returnDetails = (entry: AchEntry, nowMs: number): object => ({
   ...custom(entry),
 })
 
-/** An ACHReturnTransaction; an empty object while the entry has not come back. */
+/** Returns an ACHReturnTransaction; an empty object while the entry has not been returned. */
 export function returnRecord(
   entry: AchEntry,
   { nowMs, details }: { nowMs: number; details: boolean },
@@ -145,7 +145,7 @@ export function returnRecord(
   }
 }
 
-/** An ACHPostedTransaction. */
+/** Returns an ACHPostedTransaction. */
 export const postedRecord = (posting: Posting, nowMs: number): object => ({
   snapshotDate: dayOf(nowMs),
   processDate: dayOf(posting.atMs),

@@ -1,9 +1,9 @@
-/** The bodies of the earlier endpoints (`2-validation-and-ach-inquiry.md`; traps 41-45). */
+/** The request bodies of the earlier endpoints (bank document 2; bank notes 41-45). */
 import { secCodes, type SecCode } from './code-texts.ts'
 import type { RequestReader } from './request-reader.ts'
 import { todaySomewhere, yearAfter } from './written.ts'
 
-/** What narrows an earlier list. Amounts in cents, rows counted from 1. */
+/** Filters of an earlier list. Amounts in cents, rows counted from 1. */
 export interface Criteria {
   readonly accountNumbers: readonly string[]
   readonly creditOrDebitCode: 'C' | 'D' | null
@@ -25,7 +25,7 @@ export interface DatedCriteria extends Criteria {
   readonly secCode: SecCode | null
 }
 
-/** The fields that every earlier request knows. */
+/** The fields common to all earlier requests. */
 const sharedNames = [
   'accountNumber',
   'creditOrDebitCode',
@@ -45,7 +45,10 @@ function readAccounts(reader: RequestReader): readonly string[] {
   return accounts
 }
 
-/** The limit is read as one of the span, so that rows beyond the first 1000 can be had (trap 44). */
+/**
+ * Reads the limit as a limit on the span, so that rows beyond the first 1000 are reachable (bank
+ * note 44).
+ */
 function readRows(reader: RequestReader): { startRow: number; endRow: number } {
   const startRow = reader.whole('startRowIndex', true) ?? 1
   const endRow = reader.whole('endRowIndex', true) ?? startRow + mostRows - 1
@@ -71,7 +74,10 @@ function readNarrowing(
   }
 }
 
-/** The days: toDate later than fromDate, so no single day; at most a year (trap 43). */
+/**
+ * Reads the days: toDate is later than fromDate, so never a single day; at most a year (bank note
+ * 43).
+ */
 function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toDate: string } {
   reader.require(['fromDate', 'toDate'])
   const fromDate = reader.day('fromDate')
@@ -84,13 +90,13 @@ function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toD
   return { fromDate, toDate }
 }
 
-/** What the three dated requests require and know beside what all share. */
+/** Fields that the three dated requests require and allow beside the common ones. */
 export interface DatedShape {
   readonly flags: readonly ('detailsFlag' | 'addendaFlag')[]
   readonly more: readonly ('secCode' | 'traceNumber')[]
 }
 
-/** Reads one of the three requests between two days; what is wrong stands in the reader. */
+/** Reads one of the three dated requests; problems are noted in the reader. */
 export function readDatedRequest(
   reader: RequestReader,
   shape: DatedShape,
@@ -116,7 +122,7 @@ export function readDatedRequest(
   }
 }
 
-/** Reads a status inquiry: by PAR or by trace, each an array (trap 42). */
+/** Reads a status inquiry: by PAR or by trace, each an array (bank note 42). */
 export function readStatusRequest(reader: RequestReader): Criteria {
   reader.onlyKnows([...sharedNames, 'traceNumber'])
   const accountNumbers = readAccounts(reader)

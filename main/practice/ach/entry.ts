@@ -1,8 +1,7 @@
-/** One ACH entry on an account of the client, and where it stands at a moment. */
+/** One ACH entry on a client account, and its state at a given time. */
 import type { ClientAccount } from '../data/client-accounts.ts'
 import type { SecCode } from './code-texts.ts'
 
-/** The other side of an entry. */
 export interface Counterparty {
   readonly name: string
   readonly kind: 'person' | 'business'
@@ -11,11 +10,11 @@ export interface Counterparty {
   readonly bankName: string
 }
 
-/** An entry with everything that will ever happen to it; instants in milliseconds since 1970. */
+/** An entry with its whole future course. Instants in milliseconds since 1970. */
 export interface AchEntry {
-  /** Digits with leading zeros; longer than a double holds. */
+  /** Digits with leading zeros, too long for a double. */
   readonly parNumber: string
-  /** 15 digits: the originating institution and a number of its own. */
+  /** 15 digits: originating institution and serial number. */
   readonly traceNumber: string
   readonly account: ClientAccount
   /** Whether the client originated it or received it. */
@@ -27,7 +26,7 @@ export interface AchEntry {
   readonly transactionCode: string
   readonly amountCents: number
   readonly description: string
-  /** What identifies the receiver to the originator. */
+  /** Identifies the receiver to the originator. */
   readonly identification: string
   readonly customData: string | null
   readonly checkSerialNumber: string | null
@@ -48,23 +47,26 @@ export interface AchEntry {
 
 export type AchStatus = 'COLLECTED' | 'SETTLED' | 'RETURNED'
 
-/** When an inquiry asks, and by which settlement: consolidated settlement knows no SETTLED (trap 49). */
+/**
+ * The time of an inquiry, and its settlement mode: consolidated settlement has no SETTLED (bank
+ * note 49).
+ */
 export interface Viewpoint {
   readonly nowMs: number
   readonly consolidated: boolean
 }
 
-/** Where an entry stands; null before it is collected. */
+/** Returns an entry's status; null before it is collected. */
 export function statusOf(entry: AchEntry, { nowMs, consolidated }: Viewpoint): AchStatus | null {
   if (nowMs < entry.collectedAtMs) return null
   if (returnOf(entry, nowMs)) return 'RETURNED'
   return nowMs >= entry.settledAtMs && !consolidated ? 'SETTLED' : 'COLLECTED'
 }
 
-/** The return that has happened; null while there is none. */
+/** Returns the entry's return; null before it happens. */
 export const returnOf = (entry: AchEntry, nowMs: number): AchEntry['returned'] =>
   entry.returned && nowMs >= entry.returned.atMs ? entry.returned : null
 
-/** The notification of change that has arrived; null when there is none yet. */
+/** Returns the entry's notification of change; null before it arrives. */
 export const changeOf = (entry: AchEntry, nowMs: number): AchEntry['change'] =>
   entry.change && nowMs >= entry.change.atMs ? entry.change : null

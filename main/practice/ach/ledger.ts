@@ -6,15 +6,15 @@ import { significant } from './written.ts'
 const lastMomentOf = ({ settledAtMs, returned, change }: AchEntry): number =>
   Math.max(settledAtMs, returned?.atMs ?? 0, change?.atMs ?? 0)
 
-/** Every entry that the bank knows, seeded and originated. */
+/** All entries of the bank, seeded and originated. */
 export class AchLedger {
   readonly #seeded: readonly AchEntry[]
-  /** What still happens in the days to come: it is told like what was originated. */
+  /** Entries of future days; announced like originated ones. */
   readonly #coming: readonly AchEntry[]
   #originated: AchEntry[]
   readonly #byPar = new Map<string, AchEntry>()
 
-  /** `daysToCome`: over so many days from the start on others originate and send, too. */
+  /** `daysToCome`: number of days from the start on which others originate and send too. */
   constructor(startMs: number, daysToCome = 0) {
     const all = seededHistory(startMs, daysToCome)
     this.#coming = daysToCome === 0 ? [] : all.filter((entry) => lastMomentOf(entry) >= startMs)
@@ -24,28 +24,28 @@ export class AchLedger {
     this.#index(all)
   }
 
-  /** Takes in what was originated. */
+  /** Adds originated entries. */
   add(entries: readonly AchEntry[]): void {
     this.#originated = [...this.#originated, ...entries]
     this.#index(entries)
   }
 
-  /** What was originated since the start and is collected by now. */
+  /** Returns entries originated since the start and collected by now. */
   originated(nowMs: number): AchEntry[] {
     return this.#originated.filter(({ collectedAtMs }) => collectedAtMs <= nowMs)
   }
 
-  /** What the bank opened with. */
+  /** Returns the entries the bank opened with. */
   history(): readonly AchEntry[] {
     return this.#seeded
   }
 
-  /** Every entry collected by now, in the order of collection. */
+  /** Returns the entries collected by now, in order of collection. */
   collected(nowMs: number): AchEntry[] {
     return this.#all().filter(({ collectedAtMs }) => collectedAtMs <= nowMs)
   }
 
-  /** The collected entries on an account; leading zeros do not count (trap 36). */
+  /** Returns the collected entries on the accounts; leading zeros do not count (bank note 36). */
   onAccounts(accountNumbers: readonly string[], nowMs: number): AchEntry[] {
     const wanted = new Set(accountNumbers.map(significant))
     return this.collected(nowMs).filter(({ account }) =>
@@ -53,14 +53,14 @@ export class AchLedger {
     )
   }
 
-  /** The entry of a PAR number, its own or its return's; null when there is none by now. */
+  /** Returns the entry of a PAR number, its own or its return's; null when there is none by now. */
   withPar(parNumber: string, nowMs: number): AchEntry | null {
     const entry = this.#byPar.get(parNumber)
     if (!entry || entry.collectedAtMs > nowMs) return null
     return entry.parNumber === parNumber || returnOf(entry, nowMs) ? entry : null
   }
 
-  /** Forgets what was originated; the history stays. */
+  /** Deletes originated entries; the history stays. */
   clear(): void {
     this.#originated = [...this.#coming]
     this.#byPar.clear()

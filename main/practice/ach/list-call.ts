@@ -18,8 +18,9 @@ interface Page {
 }
 
 /**
- * The day that a search compares with; null for an entry that it does not list. A search by COLLECTED
- * lists what is collected or settled by now; what has come back is found by RETURNED only (trap 49).
+ * Returns the day that a search compares with; null for an entry that the search does not list.
+ * COLLECTED lists entries collected or settled by now; returned entries are found by RETURNED only
+ * (bank note 49).
  */
 function searchedDay(
   entry: AchEntry,
@@ -56,7 +57,7 @@ const metadata = (code: string, message: string, page: Page): object => ({
   page,
 })
 
-/** 400 with message 001 and totalRecords 0: nothing matches (trap 21). */
+/** Nothing matches: 400 with message 001 and totalRecords 0 (bank note 21). */
 const nothingFound = ({ pageNumber, pageSize }: ListRequest): Reply => ({
   status: 400,
   body: {
@@ -70,7 +71,7 @@ const nothingFound = ({ pageNumber, pageSize }: ListRequest): Reply => ({
   },
 })
 
-/** The status says success and the message does not; its code is not among those of the document. */
+/** A failure with a success status. The code in its message is not in the document. */
 const failure = ({ pageNumber, pageSize }: ListRequest): Reply =>
   success({
     transactions: [],
@@ -156,21 +157,21 @@ export const detailRoute = (ledger: AchLedger, clock: Clock): Route => ({
   },
 })
 
-/** How a bank may write the uuid of a batch that was sent as 32 digits. */
+/** Forms in which a bank may write a batch uuid that was sent as 32 digits. */
 const writings: readonly ((uuid: string) => string)[] = [
   (uuid) => uuid.toUpperCase(),
   (uuid) => uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
   (uuid) => `Batch ${uuid} of the client`,
 ]
 
-/** Entries that follow each other go through all writings. */
+/** Consecutive entries cycle through all forms. */
 function rewritten(entry: AchEntry): AchEntry {
   const write = writings[Number(entry.parNumber.slice(-1)) % writings.length]
   const customData = entry.customData === null ? null : (write?.(entry.customData) ?? null)
   return { ...entry, customData }
 }
 
-/** A success by its status that holds a fault instead of an entry (trap 22). */
+/** A failure with a success status, without an entry (bank note 22). */
 const detailFailure = {
   errorResponse: {
     systemFault: [

@@ -1,9 +1,9 @@
-/** The body of `/ach/list` (`2-validation-and-ach-inquiry.md`; traps 36, 42, 43, 46, 49 and 58). */
+/** The request body of `/ach/list` (bank document 2; bank notes 36, 42, 43, 46, 49 and 58). */
 import type { AchStatus } from './entry.ts'
 import type { RequestReader } from './request-reader.ts'
 import { daysAfter, todaySomewhere } from './written.ts'
 
-/** What is asked of the list. Amounts in cents. */
+/** Amounts in cents. */
 export interface ListRequest {
   readonly accountNumber: string
   readonly dateSearchType: AchStatus
@@ -31,12 +31,12 @@ const searchTypes = ['COLLECTED', 'RETURNED', 'SETTLED'] as const
 const longestRangeDays = 31
 const recalledDays = 180
 const oneBillionCents = 1_000_000_000_00
-/** No default is shown: the most that is allowed. */
+/** The document shows no default, so this uses the maximum allowed. */
 const longestPage = 1000
 
 /**
- * The days to compare with. Both are optional and their defaults are not shown: what is left out is
- * today, and as far from the other day as is allowed.
+ * Reads the days to compare with. The two are optional and the document shows no defaults: a
+ * missing day is today, or as far from the other day as allowed.
  */
 function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toDate: string } {
   const today = todaySomewhere(nowMs)
@@ -46,7 +46,7 @@ function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toD
   const toDate = to ?? (latest < today.latest ? latest : today.latest)
   const fromDate = from ?? daysAfter(toDate, -longestRangeDays)
   const wrong = (field: string, why: string): void => reader.refuse('ach-dates-wrong', field, why)
-  // Of what was left out nothing can be said against the document.
+  // A missing day cannot break the document's rules.
   if (from !== null && from > today.latest) wrong('fromDate', 'today or earlier')
   if (from !== null && from < daysAfter(today.earliest, -recalledDays)) {
     wrong('fromDate', 'within 180 days of today')
@@ -78,7 +78,7 @@ function readPage(reader: RequestReader): { pageNumber: number; pageSize: number
   return { pageNumber, pageSize }
 }
 
-/** Reads the request; what is wrong with it stands in the reader. */
+/** Reads the request; problems are noted in the reader. */
 export function readListRequest(reader: RequestReader, nowMs: number): ListRequest {
   reader.onlyKnows(names)
   reader.require(['accountNumber'])

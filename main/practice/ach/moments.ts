@@ -1,6 +1,9 @@
 import { dayOf, shortTimeOf, timeOf, timestampOf } from './written.ts'
 
-/** Date, time and timestamp fields of one name; the time as HHMM where the document says so (trap 56). */
+/**
+ * Returns the date, time and timestamp fields of one name; the time as HHMM where the document says
+ * so (bank note 56).
+ */
 export const momentFields = (
   name: string,
   atMs: number,

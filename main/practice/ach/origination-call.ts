@@ -8,10 +8,10 @@ import { originatedSecCodes, type OriginatedSecCode } from './origination-fields
 import type { OriginatedDetail, Originations } from './originations.ts'
 import { businessDay, dayOf, utcTimeOf } from './written.ts'
 
-/** Batches of ten thousand entries with addenda fit. */
+/** Large enough for a batch of ten thousand entries with addenda. */
 export const longestBatchBytes = 8 * 1024 * 1024
 
-/** The bank's effective date: never before today, never on a weekend (trap 83). */
+/** The bank's effective date: never before today, never on a weekend (bank note 83). */
 function effectiveDateOf({ effectiveDate }: ReadBatch, nowMs: number): string {
   const today = dayOf(nowMs)
   const wanted = typeof effectiveDate === 'object' ? effectiveDate.day : today
@@ -49,8 +49,8 @@ function answer(
 }
 
 /**
- * Why a batch is not taken in although it can be read. Nothing in the document says that a repeated uuid
- * is refused (trap 84): here it is originated again, as the worst of banks would, and counted.
+ * Returns why a readable batch is rejected. The document does not say that a repeated uuid is
+ * refused (bank note 84): this bank originates it again, as the worst bank would, and counts it.
  */
 function whyNotTaken(batch: ReadBatch, call: Call): BankMessage | null {
   if (batch.details.length === 0) return { code: '203', moreInfo: 'a batch without details' }

@@ -1,9 +1,9 @@
-/** Where the three SEC codes of origination differ (`3-payments-and-ach-origination.md`; trap 79). */
+/** The differences between the three SEC codes of origination (bank document 3; bank note 79). */
 
 export const originatedSecCodes = ['CCD', 'CTX', 'PPD'] as const
 export type OriginatedSecCode = (typeof originatedSecCodes)[number]
 
-/** How one SEC code names things. */
+/** Field names of one SEC code. */
 export interface SecShape {
   readonly amount: 'amount' | 'totalAmount'
   readonly name: string
@@ -57,7 +57,7 @@ export const batchFields = [
   'details',
 ]
 
-/** The fields that only the other SEC codes have. */
+/** Returns the fields that only the other SEC codes have. */
 export const fieldsOfOthers = (secCode: OriginatedSecCode): readonly string[] =>
   originatedSecCodes
     .flatMap((one) => secShapes[one].own)

@@ -9,21 +9,21 @@ import { firstOriginated, parNumberOf, traceNumberOf } from './entry-numbers.ts'
 import type { AchEntry } from './entry.ts'
 import { pace } from './pace.ts'
 
-/** A detail that was taken in or refused. */
+/** A detail that was accepted or refused. */
 export interface OriginatedDetail {
   readonly uuid: string
   readonly entry: AchEntry | null
   readonly errorMessages: readonly BankMessage[]
 }
 
-/** A batch that was taken in. */
+/** An accepted batch. */
 export interface OriginatedBatch {
   readonly uuid: string
   readonly errorMessages: readonly BankMessage[]
   readonly details: readonly OriginatedDetail[]
 }
 
-/** What the scenarios make of the entries of a batch. */
+/** Effects of the scenarios on the entries of a batch. */
 export interface Fate {
   readonly firstInError: boolean
   readonly firstReturned: boolean
@@ -33,7 +33,7 @@ export interface Fate {
 const repeatedDetail: BankMessage = { code: '109', moreInfo: 'uuid used before in this batch' }
 const refusedByScenario: BankMessage = { code: '190', moreInfo: 'entry cannot be originated' }
 
-/** An account of the town that is closed or not there sends its entries back. */
+/** Returns the return reason when a practice account is closed or does not exist. */
 function returnByTown({ routingNumber, accountNumber }: ReadEntry): string | null {
   const status = findPracticeAccount(routingNumber, accountNumber)?.status
   if (status === '012') return 'R02'
@@ -45,7 +45,7 @@ const idsOf = ({ uuid, details }: OriginatedBatch): readonly string[] => [
   ...details.flatMap((detail) => [detail.uuid, ...(detail.entry ? [detail.entry.parNumber] : [])]),
 ]
 
-/** Keeps what was originated, by uuid of batch and of detail, and numbers its entries. */
+/** Stores originated batches and details by uuid, and numbers their entries. */
 export class Originations {
   #batches = new Map<string, OriginatedBatch>()
   #details = new Map<string, OriginatedDetail>()
@@ -54,31 +54,34 @@ export class Originations {
   #count = 0
   readonly #stretch: number
 
-  /** `stretch`: so many times as long as `pace` says everything takes. */
+  /** `stretch`: factor on the durations of `pace`. */
   constructor(stretch = 1) {
     this.#stretch = stretch
   }
 
-  /** How often each batch was accepted: more than once is a batch that was originated twice. */
+  /** Returns how often each batch was accepted. More than once means it was originated twice. */
   accepted(): readonly AcceptedBatch[] {
     return [...this.#accepted].map(([uuid, count]) => ({ uuid, count }))
   }
 
-  /** The batch of a uuid, or the detail; null for a uuid that was never taken in. */
+  /** Returns the batch or detail of a uuid; null for a uuid that was never accepted. */
   find(uuid: string): OriginatedBatch | OriginatedDetail | null {
     return this.#batches.get(uuid) ?? this.#details.get(uuid) ?? null
   }
 
-  /** The acceptance of this batch was told: the answer to its origination went out whole. */
+  /** Records that the whole answer to this batch's origination was sent. */
   told(batch: OriginatedBatch): void {
     for (const id of idsOf(batch)) this.#untold.delete(id)
   }
-  /** Whether that answer never went out whole. By the uuid of a batch or detail, or the PAR number of an entry. */
+  /**
+   * Whether that answer was never sent whole. By the uuid of a batch or detail, or the PAR number
+   * of an entry.
+   */
   isUntold(id: string): boolean {
     return this.#untold.has(id)
   }
 
-  /** Takes a batch in: every detail becomes an entry or an error. */
+  /** Accepts a batch: every detail becomes an entry or an error. */
   take(batch: ReadBatch, fate: Fate, nowMs: number): OriginatedBatch {
     let usable = 0
     const seen = new Set<string>()
@@ -103,7 +106,7 @@ export class Originations {
     return taken
   }
 
-  /** Forgets every batch; numbers go on. */
+  /** Deletes all batches; numbering continues. */
   clear(): void {
     this.#batches.clear()
     this.#details.clear()
@@ -142,7 +145,7 @@ export class Originations {
     return {
       parNumber: parNumberOf(collectedAtMs, count),
       traceNumber: traceNumberOf(operatingBank.routingNumber, count),
-      // A batch names no account that it is drawn on.
+      // A batch does not name the account it is drawn on.
       account: operatingAccount,
       side: 'originating',
       flow: read.routingNumber === operatingBank.routingNumber ? 'INTRA' : 'INTER',

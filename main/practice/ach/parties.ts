@@ -2,7 +2,7 @@ import { operatingBank } from '../data/client-accounts.ts'
 import { bankNumberOf } from './counterparties.ts'
 import type { AchEntry } from './entry.ts'
 
-/** One side of an entry as the answers tell it; undefined is left out. */
+/** One side of an entry as the answers show it; undefined fields are left out. */
 export interface Side {
   readonly accountNumber: string
   readonly bankNumber: string
@@ -15,7 +15,7 @@ export interface Side {
 /** The client's own id as an originating company. */
 export const companyId = '9550142001'
 
-/** Who originates and who receives. */
+/** Returns the originating and the receiving side of an entry. */
 export function sidesOf(entry: AchEntry): {
   readonly originating: Side
   readonly receiving: Side
@@ -43,7 +43,7 @@ export function sidesOf(entry: AchEntry): {
     : { originating: other, receiving: own }
 }
 
-/** The parties as the earlier answers write them. */
+/** Returns the parties as the earlier answers write them. */
 export function partyFields(entry: AchEntry): object {
   const { originating, receiving } = sidesOf(entry)
   return {
@@ -62,11 +62,12 @@ export function partyFields(entry: AchEntry): object {
   }
 }
 
-/** OI, OO, RI or RO: who originates, and whether both accounts are at this bank. */
+/** Returns OI, OO, RI or RO: who originates, and whether the two accounts are at this bank. */
 export function receiverFields({ side, flow }: AchEntry): object {
   const originates = side === 'originating'
   return {
-    // The document lists the four codes without their meaning: the second letter is a reading.
+    // The document lists the four codes without their meaning: the second letter is an
+    // interpretation.
     originatingReceiverCode: `${originates ? 'O' : 'R'}${flow === 'INTRA' ? 'I' : 'O'}`,
     originatingReceiverDescription: originates ? 'ORIGINATING ITEM' : 'RECEIVING ITEM',
     transactionFlowTypeCode: flow,

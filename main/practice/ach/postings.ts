@@ -4,20 +4,21 @@ import { returnParOf } from './entry-numbers.ts'
 import { returnOf, type AchEntry } from './entry.ts'
 import { dayOf } from './written.ts'
 
-/** What an entry or its return does to the client's account. */
+/** A posting on the client's account, by an entry or its return. */
 export interface Posting {
   readonly entry: AchEntry
   readonly parNumber: string
   readonly atMs: number
-  /** As the client's account sees it: an originated credit leaves as a debit. */
+  /** From the account's point of view: an originated credit is a debit. */
   readonly direction: 'C' | 'D'
   readonly transactionCode: string
   readonly baiCode: string
 }
 
 /**
- * The postings of an entry by now: on settlement, and against it on return. Prenotes and zero dollars
- * post nothing. BAI codes: 165, 451, 455 and for reversals 258, 558 (`1-platform.md`, BAI codes).
+ * Returns the postings of an entry by now: one at settlement, and a reversal at return. Prenotes
+ * and zero dollars post nothing. BAI codes: 165, 451, 455 and for reversals 258, 558 (bank document
+ * 1, BAI codes).
  */
 export function postingsOf(entry: AchEntry, nowMs: number): Posting[] {
   if (entry.amountCents === 0 || nowMs < entry.settledAtMs) return []
@@ -44,7 +45,7 @@ export function postingsOf(entry: AchEntry, nowMs: number): Posting[] {
   return [settled, back]
 }
 
-/** A posting for the reports. */
+/** Returns a posting for the reports. */
 export const movementOf = (posting: Posting): AccountEntry => ({
   accountNumber: posting.entry.account.accountNumber,
   date: dayOf(posting.atMs),

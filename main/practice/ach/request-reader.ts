@@ -1,4 +1,4 @@
-/** Reads the fields of an ACH request hard by the document; everything against it is written down. */
+/** Reads the fields of an ACH request strictly by the document and notes every breach. */
 import { JsonNumber, parseExact } from '../../platform/json/exact-json.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import type { BreachRule } from '../breach-rules.ts'
@@ -15,7 +15,10 @@ export const isFields = (value: unknown): value is Fields =>
   !Array.isArray(value) &&
   !(value instanceof JsonNumber)
 
-/** The object of a body, or the one that a named wrapper holds and nothing beside it; null for anything else. */
+/**
+ * Returns the object of a body, or the object in a named wrapper that holds nothing else; null for
+ * anything else.
+ */
 export function objectIn(body: Buffer, wrapper: string | null): Fields | null {
   const parsed = parseExact(body.toString('utf8'))
   if (!('json' in parsed) || !isFields(parsed.json)) return null
@@ -25,8 +28,8 @@ export function objectIn(body: Buffer, wrapper: string | null): Fields | null {
 }
 
 /**
- * The codes of ACH inquiry (`2-validation-and-ach-inquiry.md`, Errors). 001 is documented for missing
- * fields; other codes are not shown, so 001 stands for everything else that is wrong.
+ * The error codes of ACH inquiry (bank document 2, Errors). 001 is documented for missing fields.
+ * The document shows no other codes, so 001 is also used for all other errors.
  */
 type InquiryCode = 'ECA-W-001' | 'ECA-W-002'
 const codeTexts: Readonly<Record<InquiryCode, string>> = {
@@ -42,7 +45,7 @@ export const inquiryRefusal = (errorCode: InquiryCode, field: string): Refusal =
     errorDescription: `${codeTexts[errorCode]}: ${field}`,
   })
 
-/** Reads one object of a request. The first problem is what is answered; blanks count as left out. */
+/** Reads one object of a request. The first problem becomes the answer; blanks count as absent. */
 export class RequestReader {
   readonly #call: Call
   readonly #refusalFor: (code: InquiryCode, field: string) => Refusal
@@ -55,20 +58,20 @@ export class RequestReader {
     this.#refusalFor = refusalFor
   }
 
-  /** Notes a breach that the request is refused for. */
+  /** Notes a breach for which the request is refused. */
   refuse(rule: BreachRule, field: string, why: string, code: InquiryCode = 'ECA-W-001'): void {
     this.#call.note(rule, `${field}: ${why}`)
     this.refusal ??= this.#refusalFor(code, field)
   }
 
-  /** Notes every field that is not among the documented ones; it is passed over. */
+  /** Notes every undocumented field and ignores it. */
   onlyKnows(names: readonly string[]): void {
     for (const name of Object.keys(this.fields)) {
       if (!names.includes(name)) this.#call.note('ach-field-unknown', name)
     }
   }
 
-  /** A text; null when left out or blank. */
+  /** Returns a text; null when absent or blank. */
   text(name: string): string | null {
     const value = this.fields[name]
     if (value === undefined || value === '') return null
@@ -78,13 +81,16 @@ export class RequestReader {
     return null
   }
 
-  /** A text, or a number by its digits, where the document gives no type; null when left out or blank. */
+  /**
+   * Returns a text, or a number by its digits, where the document gives no type; null when absent
+   * or blank.
+   */
   scalar(name: string): string | null {
     const value = this.fields[name]
     return value instanceof JsonNumber ? value.text : this.text(name)
   }
 
-  /** An array of objects; null when left out. */
+  /** Returns an array of objects; null when absent. */
   objects(name: string): readonly Fields[] | null {
     const value = this.fields[name]
     if (value === undefined) return null
@@ -93,7 +99,7 @@ export class RequestReader {
     return null
   }
 
-  /** An array of texts; null when left out. */
+  /** Returns an array of texts; null when absent. */
   texts(name: string): readonly string[] | null {
     const value = this.fields[name]
     if (value === undefined) return null
@@ -105,7 +111,7 @@ export class RequestReader {
     return null
   }
 
-  /** A text of one of the given values. */
+  /** Returns a text that is one of the given values. */
   oneOf<T extends string>(name: string, values: readonly T[]): T | null {
     const value = this.text(name)
     if (value === null) return null
@@ -114,7 +120,7 @@ export class RequestReader {
     return found ?? null
   }
 
-  /** A calendar day. */
+  /** Returns a calendar day. */
   day(name: string): string | null {
     const value = this.text(name)
     if (value === null || isCalendarDate(value)) return value
@@ -122,7 +128,7 @@ export class RequestReader {
     return null
   }
 
-  /** Dollars with at most two decimals, as cents. */
+  /** Reads dollars with at most two decimals and returns cents. */
   cents(name: string): number | null {
     const value = this.text(name)
     if (value === null) return null
@@ -131,13 +137,15 @@ export class RequestReader {
     return cents
   }
 
-  /** Values separated by commas in one text (trap 42). */
+  /** Reads comma-separated values from one text (bank note 42). */
   commaSeparated(name: string): readonly string[] | null {
     const value = this.text(name)
     return value === null ? null : value.split(',').map((one) => one.trim())
   }
 
-  /** A whole number as text; as a number too where the document does not say which. */
+  /**
+   * Reads a whole number sent as text, or also as a number where the document does not say which.
+   */
   whole(name: string, numberAllowed: boolean): number | null {
     const value = this.fields[name]
     const digits = numberAllowed && value instanceof JsonNumber ? value.text : this.text(name)
@@ -147,7 +155,7 @@ export class RequestReader {
     return null
   }
 
-  /** Refuses for each of the fields that holds nothing. */
+  /** Refuses for each of the fields that is absent or blank. */
   require(names: readonly string[]): void {
     for (const name of names) {
       const value = this.fields[name]
@@ -158,7 +166,7 @@ export class RequestReader {
     }
   }
 
-  /** An account number of at most 16 characters (trap 36). */
+  /** Refuses an account number longer than 16 characters (bank note 36). */
   checkAccount(name: string, value: string): void {
     if (value.length > 16 || value === '') {
       this.refuse('ach-field-format', name, 'at most 16 characters')

@@ -1,4 +1,4 @@
-/** What befalls the entries of the history, and what they carry. */
+/** Outcomes and addenda of the seeded entries. */
 import type { SecCode } from './code-texts.ts'
 import type { Counterparty } from './entry.ts'
 
@@ -6,15 +6,15 @@ const creditReturns = ['R03', 'R02', 'R04', 'R06', 'R16']
 const debitReturns = ['R01', 'R10', 'R09', 'R07', 'R08', 'R05', 'R29', 'R20']
 const changes = Array.from({ length: 13 }, (_, at) => `C${String(at + 1).padStart(2, '0')}`)
 
-/** What befalls the entries, one after the other. */
+/** Outcomes of the entries, by their number. */
 export interface Fates {
-  /** The return reason of the entry number so; null for the many that do not come back. */
+  /** Returns the return reason of an entry; null for most entries. */
   returnReason(count: number, credit: boolean): string | null
-  /** The change code of the entry number so; null for the many that are right. */
+  /** Returns the change code of an entry; null for most entries. */
   changeCode(count: number): string | null
 }
 
-/** Goes through every return reason and every change code in turn. */
+/** Cycles through every return reason and every change code. */
 export function seededFates(): Fates {
   const turns = { credit: 0, debit: 0, change: 0 }
   const next = (codes: readonly string[], of: keyof typeof turns): string | null => {
@@ -30,7 +30,7 @@ export function seededFates(): Fates {
   }
 }
 
-/** The corrected data of a notification of change. */
+/** Returns the corrected data of a notification of change. */
 export function correctedData(
   changeCode: string,
   { accountNumber, routingNumber, name }: Counterparty,
@@ -64,7 +64,7 @@ const invoices = (turn: number, howMany: number): string[] =>
       `RMR*IV*INV${String(40_000 + turn * 150 + at)}**${String(125 + at)}.50*${String(130 + at)}.00\\`,
   )
 
-/** The payment related information that entries of an SEC code carry. */
+/** Returns the payment related information for entries of an SEC code. */
 export function remittanceOf(secCode: SecCode, turn: number): string[] {
   if (secCode === 'CTX') return invoices(turn, turn === 3 ? manyAddenda : 2 + (turn % 7))
   if (secCode === 'CCD' && turn % 2 === 0) return [`REF*CR*PO${String(7_000 + turn)}\\`]

@@ -1,6 +1,7 @@
 /**
- * The history that the practice client finds: more than half a year of entries, the same on every start
- * but for their dates, which end on the day before the bank starts; a bank on a scaled clock has days to come too.
+ * The practice client's history: more than half a year of entries, the same at every start except
+ * for their dates, which end on the day before the start. A bank on a scaled clock has future days
+ * too.
  */
 import { clientAccounts, operatingBank, type ClientAccount } from '../data/client-accounts.ts'
 import { isCredit, transactionCodeOf, type SecCode } from './code-texts.ts'
@@ -10,11 +11,11 @@ import type { AchEntry, Counterparty } from './entry.ts'
 import { correctedData, remittanceOf, seededFates, type Fates } from './seeded-details.ts'
 import { businessDay, dayMs, dayOf, daysAfter } from './written.ts'
 
-/** Counted without weekends: so the same entries are as old on a Monday as on a Friday. */
+/** Counted without weekends, so the same entries have the same age on a Monday as on a Friday. */
 const historyWeekdays = 147
 const hourMs = 60 * 60 * 1000
 
-/** One kind of business that the client does. */
+/** One recurring kind of entries of the client. */
 interface Habit {
   readonly account: ClientAccount
   readonly side: AchEntry['side']
@@ -22,7 +23,7 @@ interface Habit {
   readonly direction: 'C' | 'D'
   readonly description: string
   readonly partners: readonly Counterparty[]
-  /** The smallest amount in cents, and how far above it amounts go. */
+  /** The smallest amount in cents, and the range above it. */
   readonly amount: readonly [from: number, spread: number]
 }
 
@@ -105,7 +106,10 @@ const habits: readonly Habit[] = [
   }),
 ].flat()
 
-/** A generator of the same numbers on every start: each call a whole number below the bound. */
+/**
+ * Returns a generator of the same numbers at every start. Each call returns a whole number below
+ * the bound.
+ */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -117,13 +121,16 @@ function numbers(seed: number): (below: number) => number {
 const isWeekday = (day: string): boolean => businessDay(day) === day
 const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T
 
-/** Prenotes on some payroll and dues, zero dollars with remittance on some CTX. */
+/** Some payroll and dues are prenotes; some CTX are zero dollars with remittance. */
 function kindOf({ secCode, side }: Habit, turn: number): 'live' | 'prenote' | 'zero-dollar' {
   if (secCode === 'PPD' && turn % 9 === 4) return 'prenote'
   return secCode === 'CTX' && side === 'originating' && turn % 6 === 5 ? 'zero-dollar' : 'live'
 }
 
-/** What befalls an entry, and what that says of it: R05 and R29 are of CCD, C08 of IAT. */
+/**
+ * Returns the outcome of an entry, and the kind it forces: R05 and R29 make it CCD, C08 makes it
+ * IAT.
+ */
 function befalling(
   of: Habit,
   entry: {
@@ -149,7 +156,7 @@ function befalling(
   }
 }
 
-/** The entry number so of the history, collected on a day. `turn` counts the entries of its habit. */
+/** Returns one entry of the history, collected on a day. `turn` counts the entries of its kind. */
 function seededEntry(
   count: number,
   day: string,
@@ -191,8 +198,8 @@ function seededEntry(
 }
 
 /**
- * The history up to the day before the given moment, oldest first; and on over so many days from that day on, which
- * tell of themselves as they come.
+ * Returns the history up to the day before the given instant, oldest first, and future entries for
+ * `daysToCome` days, which raise alerts as they happen.
  */
 export function seededHistory(startMs: number, daysToCome = 0): AchEntry[] {
   const chance = { next: numbers(20_240_117), fates: seededFates() }
@@ -204,7 +211,7 @@ export function seededHistory(startMs: number, daysToCome = 0): AchEntry[] {
   return entries.sort((one, other) => one.collectedAtMs - other.collectedAtMs)
 }
 
-/** The weekdays of the history before today, and those among the days to come. */
+/** Returns the weekdays of the history before today, and those of the future days. */
 function weekdaysOf(today: string, daysToCome: number): string[] {
   const past: string[] = []
   for (let day = daysAfter(today, -1); past.length < historyWeekdays; day = daysAfter(day, -1))

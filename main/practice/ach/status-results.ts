@@ -1,4 +1,4 @@
-/** The elements of the status inquiry (`2-validation-and-ach-inquiry.md`, Status-result objects; trap 50). */
+/** The elements of the status inquiry (bank document 2, Status-result objects; bank note 50). */
 import { operatingBank } from '../data/client-accounts.ts'
 import { returnTexts, reversalCode, transactionTexts } from './code-texts.ts'
 import { entryDirection } from './earlier-records.ts'
@@ -61,8 +61,8 @@ const returnResult = (entry: AchEntry, returned: NonNullable<AchEntry['returned'
 })
 
 /**
- * COLLECTED or RETURNED with one of three objects. When the posted one comes is not shown: here for what
- * the client received, once it is posted.
+ * Returns COLLECTED or RETURNED with one of three objects. The document does not show when the
+ * posted object is used: here for entries that the client received, once posted.
  */
 export function statusResult(entry: AchEntry, nowMs: number): object {
   const returned = returnOf(entry, nowMs)

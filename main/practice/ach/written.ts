@@ -1,4 +1,4 @@
-/** How the ACH side of the bank reads days and writes days, times and amounts. All days are UTC. */
+/** Formats of days, times and amounts on the ACH side of the bank. All days are UTC. */
 
 export const dayMs = 24 * 60 * 60 * 1000
 
@@ -10,16 +10,15 @@ export const dayOf = (atMs: number): string => iso(atMs).slice(0, 10)
 export const timeOf = (atMs: number): string => iso(atMs).slice(11, 19).replaceAll(':', '')
 /** HHMM. */
 export const shortTimeOf = (atMs: number): string => timeOf(atMs).slice(0, 4)
-/** YYYY-MM-DD HH:MM:SS; the zone is not stated (trap 56). */
+/** YYYY-MM-DD HH:MM:SS; without a zone (bank note 56). */
 export const timestampOf = (atMs: number): string => `${dayOf(atMs)} ${iso(atMs).slice(11, 19)}`
-/** The origination's UTC time, to the second. */
+/** The UTC time of origination, to the second. */
 export const utcTimeOf = (atMs: number): string => `${iso(atMs).slice(0, 19)}Z`
 
-/** So many days after a day. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
 
-/** The same day of the next year; 29 February becomes 1 March. */
+/** Returns the same day of the next year; 29 February becomes 1 March. */
 export const yearAfter = (day: string): string =>
   dayOf(
     Date.parse(
@@ -27,7 +26,7 @@ export const yearAfter = (day: string): string =>
     ),
   )
 
-/** The day itself, or the Monday after it. */
+/** Returns the day, or the next Monday for a weekend. */
 export function businessDay(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === 6) return daysAfter(day, 2)
@@ -36,24 +35,27 @@ export function businessDay(day: string): string {
 
 const zoneMs = { ahead: 14 * 60 * 60 * 1000, behind: 12 * 60 * 60 * 1000 }
 
-/** The days that are today somewhere: the document says today without a zone (trap 43). */
+/**
+ * Returns the earliest and latest day that is today in some zone: the document says "today" without
+ * a zone (bank note 43).
+ */
 export const todaySomewhere = (nowMs: number): { earliest: string; latest: string } => ({
   earliest: dayOf(nowMs - zoneMs.behind),
   latest: dayOf(nowMs + zoneMs.ahead),
 })
 
-/** Cents as dollars with two decimals, as text. */
+/** Writes cents as dollars with two decimals. */
 export function dollars(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Dollars with at most two decimals as cents; null for anything else. */
+/** Reads dollars with at most two decimals as cents; null for anything else. */
 export function centsOf(text: string): number | null {
   const parts = /^(\d{1,14})(?:\.(\d{1,2}))?$/.exec(text)
   if (!parts) return null
   return Number(`${parts[1] ?? ''}${(parts[2] ?? '').padEnd(2, '0')}`)
 }
 
-/** An account number as it is compared: leading zeros do not count (trap 36). */
+/** Returns an account number for comparison, without leading zeros (bank note 36). */
 export const significant = (accountNumber: string): string => accountNumber.replace(/^0+(?=.)/, '')

@@ -1,14 +1,16 @@
-/** What has happened that the bank tells: each step of an originated payment and of an ACH entry once, in order. */
+/**
+ * The events that the bank sends alerts for: each step of an originated payment and of an ACH
+ * entry, once and in order.
+ */
 import { randomUUID } from 'node:crypto'
 import { statusOf, type AchEntry, type AchStatus } from '../ach/entry.ts'
 import type { PaymentEvent } from '../payments/payment-ledger.ts'
 import { achAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
 
-/** Where the events are read. */
 export interface EventSources {
-  /** Everything that happened to originated payments by now, oldest first. */
+  /** Events of originated payments by now, oldest first. */
   paymentEvents(): readonly PaymentEvent[]
-  /** Every entry that was originated or received since the start, by now. */
+  /** Entries originated or received since the start, by now. */
   achEntries(): readonly AchEntry[]
 }
 
@@ -18,7 +20,10 @@ interface EntryStep {
   readonly atMs: number
 }
 
-/** A notification of change is an event too (`1-platform.md`, Alert codes: AL00905), under the status of then. */
+/**
+ * A notification of change is an event too (bank document 1, Alert codes: AL00905), with the
+ * entry's status at that time.
+ */
 const stepsOf = (entry: AchEntry, nowMs: number): EntryStep[] => {
   const { collectedAtMs, settledAtMs, returned, change } = entry
   const steps: EntryStep[] = [
@@ -33,7 +38,7 @@ const stepsOf = (entry: AchEntry, nowMs: number): EntryStep[] => {
   return steps.filter(({ atMs }) => atMs <= nowMs)
 }
 
-/** Remembers what was told. */
+/** Remembers which events were already sent. */
 export class AlertEvents {
   readonly #sources: EventSources
   readonly #told = new Set<string>()
@@ -42,7 +47,7 @@ export class AlertEvents {
     this.#sources = sources
   }
 
-  /** What has happened and was not told yet. */
+  /** Returns new events that were not sent yet. */
   untold(nowMs: number): AlertForm[] {
     const payments = this.#sources.paymentEvents().map((event) => ({
       key: `${event.transactionId} ${event.status}`,

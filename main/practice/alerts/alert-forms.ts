@@ -1,6 +1,6 @@
 /**
- * Alerts as the bank writes them (`1-platform.md`, ACH alert; Wire/RTP alert): every documented field, null
- * where there is nothing to tell, in the spelling of the field table.
+ * Alerts as the bank writes them (bank document 1, ACH alert; Wire/RTP alert): every documented
+ * field, null when empty, in the spelling of the field table.
  */
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 import { returnTexts } from '../ach/code-texts.ts'
@@ -96,7 +96,7 @@ const headerOf = (sentAtMs: number, alertCode: string, guid: string, payType?: s
   eapAlertGUID: guid,
 })
 
-/** An ACH entry that has come to a status. */
+/** Returns the alert for an ACH entry that reached a status. */
 export function achAlert(
   entry: AchEntry,
   status: AchStatus,
@@ -134,7 +134,7 @@ export function achAlert(
   }
 }
 
-/** A step of a payment that the client originated. */
+/** Returns the alert for a step of an originated payment. */
 export function paymentAlert(
   { transactionId, at, status, order }: PaymentEvent,
   guid: string,
@@ -144,7 +144,7 @@ export function paymentAlert(
     body: {
       ...nothing,
       crOrDbCode: 'D',
-      // Leading zeros are removed from these two (`1-platform.md`, Events; trap 36).
+      // The bank removes leading zeros from these two (bank document 1, Events; bank note 36).
       crArngNum: significant(order.creditAccount),
       crTranCurrencyCode: order.currency,
       dbArngNum: significant(order.debitAccount),
@@ -166,7 +166,7 @@ export function paymentAlert(
   }
 }
 
-/** A payment of somebody else that came in: an event of its own. */
+/** Returns the alert for an incoming payment, an event of its own. */
 export function incomingAlert(
   payment: IncomingPayment,
   { atMs, guid }: { readonly atMs: number; readonly guid: string },

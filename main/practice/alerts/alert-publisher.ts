@@ -1,4 +1,4 @@
-/** The bank's desk for alerts: what happens in its ledgers is told to the subscriber. */
+/** The bank's alert service: sends events of its ledgers to the subscriber. */
 import type {
   AlertSubscription,
   SendAlertsOrder,
@@ -13,7 +13,6 @@ import { AlertEvents } from './alert-events.ts'
 import { AlertSender } from './alert-sender.ts'
 import { InventedAlerts } from './invented-alerts.ts'
 
-/** What the desk is made of. */
 export interface AlertPublisherDeps {
   readonly clock: Clock
   readonly ach: Pick<AchBank, 'originated' | 'history'>
@@ -22,22 +21,22 @@ export interface AlertPublisherDeps {
   readonly breaches: BreachBook
 }
 
-/** The desk. Alerts that happen while nobody has subscribed wait. */
+/** The alert service. Alerts wait while nobody has subscribed. */
 export interface AlertPublisher {
   subscribe(subscription: AlertSubscription | null): void
-  /** Tells so many invented alerts. */
+  /** Sends invented alerts. */
   send(order: SendAlertsOrder): void
-  /** Looks now for what has happened, and delivers what is due; resolves when it has. */
+  /** Collects new events now and delivers what is due; resolves when done. */
   tell(): Promise<void>
   state(): SenderState
-  /** Forgets what waits and what was counted; the subscription stays. */
+  /** Deletes waiting alerts and counts; the subscription stays. */
   clear(): void
   close(): Promise<void>
 }
 
 const everyMs = 250
 
-/** Opens the desk; it looks for what has happened four times a second. */
+/** Opens the alert service, which checks for events four times a second. */
 export function openAlertPublisher(deps: AlertPublisherDeps): AlertPublisher {
   const { clock, ach, payments, scenarios, breaches } = deps
   const events = new AlertEvents({

@@ -1,4 +1,7 @@
-/** Delivers alerts to the subscriber: calls of up to 100, retries on the document's schedule, answers checked. */
+/**
+ * Delivers alerts to the subscriber: calls of up to 100 alerts, retries on the document's schedule,
+ * answers checked.
+ */
 import { Agent, request } from 'undici'
 import type {
   AlertSubscription,
@@ -15,14 +18,13 @@ import { nextWaitMs } from './retry-schedule.ts'
 const answerWithinMs = 10_000
 const heldBackMs = 30_000
 
-/** What the sender is made of. */
 export interface AlertSenderDeps {
   readonly clock: Clock
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
-  /** What has happened since it was asked last. */
+  /** Returns the events since the last call. */
   readonly untold: () => readonly AlertForm[]
-  /** More alerts where a scenario needs them. */
+  /** Returns invented alerts, for scenarios that need more. */
   readonly invent: (count: number) => readonly AlertForm[]
 }
 
@@ -36,7 +38,7 @@ interface Delivery {
 
 type Outcome = { readonly kind: 'taken' | 'failed' | 'lost'; readonly status: number | null }
 
-/** One sender with one subscriber at most. `tick` is called again and again by whoever made it. */
+/** A sender with at most one subscriber. Its owner calls `tick` repeatedly. */
 export class AlertSender {
   readonly #deps: AlertSenderDeps
   #subscription: AlertSubscription | null = null
@@ -44,7 +46,7 @@ export class AlertSender {
   #forms: { readonly form: AlertForm; readonly dueMs: number }[] = []
   #deliveries: Delivery[] = []
   #ticking: Promise<void> | undefined
-  /** The call that is being made now. */
+  /** The call in progress. */
   #underWay: AlertCall | undefined
   #counts = emptyCounts()
 
@@ -52,7 +54,7 @@ export class AlertSender {
     this.#deps = deps
   }
 
-  /** From now on alerts go there; null: nowhere, and those that happen meanwhile wait. */
+  /** Sets the subscriber. Null: none, and new alerts wait. */
   async subscribe(subscription: AlertSubscription | null): Promise<void> {
     const before = this.#agent
     this.#subscription = subscription
@@ -68,7 +70,7 @@ export class AlertSender {
     await before?.destroy()
   }
 
-  /** Alerts to be told, those that happened as well as those sent on demand; a scenario can hold them back. */
+  /** Adds alerts to send, from events or on demand; a scenario can hold them back. */
   add(forms: readonly AlertForm[]): void {
     if (forms.length === 0) return
     const late = this.#deps.scenarios.takeAlert('alerts-late')
@@ -76,7 +78,7 @@ export class AlertSender {
     for (const form of forms) this.#forms.push({ form, dueMs })
   }
 
-  /** Delivers what is due, one call after the other; resolves when that is done. Never rejects. */
+  /** Delivers what is due, one call after the other, and resolves when done. Never rejects. */
   tick(): Promise<void> {
     this.#ticking ??= this.#tick().finally(() => {
       this.#ticking = undefined
@@ -102,7 +104,7 @@ export class AlertSender {
     }
   }
 
-  /** Forgets what waits and what was counted; the subscription stays. */
+  /** Deletes waiting alerts and counts; the subscription stays. */
   clear(): void {
     this.#forms = []
     this.#deliveries = []
@@ -118,7 +120,9 @@ export class AlertSender {
     return this.#deps.clock.now().getTime()
   }
 
-  /** When the next call is due that waits for its time, held back or to be tried again; null: none does. */
+  /**
+   * Returns when the next delayed call is due, held back or to be retried; null when there is none.
+   */
   #nextMs(): number | null {
     if (!this.#subscription) return null
     const next = [...this.#forms, ...this.#deliveries].reduce(
@@ -128,7 +132,7 @@ export class AlertSender {
     return Number.isFinite(next) ? next : null
   }
 
-  /** Makes calls of what has happened. */
+  /** Builds calls from new events. */
   #gather(): void {
     this.add(this.#deps.untold())
     if (!this.#subscription) return
@@ -170,7 +174,7 @@ export class AlertSender {
     this.#underWay = delivery.call
     const { kind, status } = await this.#attempt(delivery)
     this.#underWay = undefined
-    // Cleared meanwhile: this call is forgotten with the rest.
+    // Cleared meanwhile: this call is dropped too.
     if (this.#counts !== counts) return
     this.#counts.attempts += 1
     this.#counts.lastAttempt = { at: new Date(this.#nowMs()).toISOString(), status }
@@ -179,7 +183,7 @@ export class AlertSender {
     if (kind === 'failed') this.#putOff(delivery)
   }
 
-  /** Nothing but a 5XX is said to be tried again; no answer at all is taken for one. */
+  /** The document retries only after a 5XX. No answer counts as a 5XX here. */
   async #attempt({ call, losesAnswer }: Delivery): Promise<Outcome> {
     const to = this.#subscription
     if (!to || !this.#agent) return { kind: 'failed', status: null }
@@ -234,7 +238,7 @@ export class AlertSender {
   }
 }
 
-/** What cannot be read counts as one. */
+/** An unreadable call counts as one alert. */
 const alertsOf = ({ guids }: AlertCall): number => Math.max(1, guids.length)
 
 const emptyCounts = (): {

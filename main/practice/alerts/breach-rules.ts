@@ -1,7 +1,7 @@
-/** What the practice bank watches on the answers to its alerts. */
+/** The rules the practice bank checks on the answers to its alerts. */
 const source = 'Platform Specification, Acknowledgment'
 
-/** Each rule by its key: what is said of a breach, and where the rule stands. */
+/** Each rule by its key: the breach, and the source of the rule. */
 export const alertBreachRules = {
   'acknowledgment-unreadable': ['An acknowledgment in another form than documented', source],
   'acknowledgment-count': ['Not one acknowledgment for each alert', source],

@@ -1,10 +1,10 @@
-/** What is wrong with the answer to a delivery (`1-platform.md`, Acknowledgment; traps 91, 93, 94). */
+/** Checks the answer to a delivery (bank document 1, Acknowledgment; bank notes 91, 93, 94). */
 import { z } from '../../../preload/contract/kernel/zod.ts'
 
 const acknowledgment = z.strictObject({
   alertStatus: z.enum(['SUCCESS', 'FAILURE']),
   confirmationGUID: z.string().min(1),
-  // Spelt so in the document.
+  // The document's own spelling.
   alertRecievedDateAndTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   eapAlertGUID: z.string().nullable(),
   message: z.string().nullable(),
@@ -13,21 +13,24 @@ const answer = z.strictObject({
   alertNotificationResponse: z.array(z.strictObject({ alertAcknowledgment: acknowledgment })),
 })
 
-/** What an answer came to: what it broke, and how many alerts it acknowledged with success. */
+/** The result of an answer: its breaches, and the number of alerts it acknowledged with success. */
 export interface CheckedAnswer {
   readonly breaches: readonly { readonly rule: AlertBreachRule; readonly detail: string }[]
   readonly acknowledged: number
   readonly failures: readonly string[]
 }
 
-/** The rules, by which of them an answer is told to break. */
+/** The rules that an answer can break. */
 export type AlertBreachRule =
   | 'acknowledgment-unreadable'
   | 'acknowledgment-count'
   | 'acknowledgment-id'
   | 'confirmation-repeated'
 
-/** Checks the answer's text against the ids that were delivered, in their order; null: an alert had none. */
+/**
+ * Checks the answer's text against the delivered ids, in their order; null for an alert without an
+ * id.
+ */
 export function checkAcknowledgment(
   text: string,
   guids: readonly (string | null)[],
@@ -63,7 +66,7 @@ export function checkAcknowledgment(
   }
 }
 
-/** Two alerts with ids of their own have confirmations of their own. */
+/** Two alerts with different ids must have different confirmations. */
 function repeatedConfirmation(
   given: readonly z.infer<typeof acknowledgment>[],
   guids: readonly (string | null)[],

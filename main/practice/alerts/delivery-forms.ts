@@ -1,24 +1,27 @@
-/** One call of the bank: the alerts in it, and what a scenario makes of them (traps 90 to 94, 99, 102). */
+/**
+ * One alert call of the bank, and the changes that scenarios make to it (bank notes 90 to 94, 99,
+ * 102).
+ */
 import { randomUUID } from 'node:crypto'
 import type { AlertScenario } from '../scenario.ts'
 import type { AlertForm } from './alert-forms.ts'
 
-/** So many alerts can be in one call (`1-platform.md`, Limits). */
+/** The maximum number of alerts in one call (bank document 1, Limits). */
 export const mostInCall = 100
 
-/** A call as it will be made, every time that it is tried. */
+/** A call, the same for every attempt. */
 export interface AlertCall {
   readonly body: string
-  /** The ids in it, in order; null: an alert without one. */
+  /** The ids of its alerts, in order; null for an alert without one. */
   readonly guids: readonly (string | null)[]
   readonly wrongPassword: boolean
-  /** The answer is lost once: the bank takes the call for failed. */
+  /** The answer is lost once: the bank treats the call as failed. */
   readonly losesAnswer: boolean
-  /** What follows it at once, with the same alerts. */
+  /** Calls that follow at once with the same alerts. */
   readonly then: readonly AlertCall[]
 }
 
-/** Sample payloads of the bank spell these so; its field table otherwise (trap 90). */
+/** The spelling in the bank's sample payloads; its field table differs (bank note 90). */
 const otherSpellings: Readonly<Record<string, string>> = {
   dbIpINm: 'dbIpNm',
   benefirBankAddrLine: 'benefitBankAddrLine',
@@ -45,7 +48,7 @@ const withHeader = (form: AlertForm, header: object): AlertForm => ({
   header: { ...form.header, ...header },
 })
 
-/** What each scenario does to a single alert. */
+/** The change each scenario makes to a single alert. */
 const changes: Readonly<Partial<Record<AlertScenario, (form: AlertForm) => AlertForm>>> = {
   'alerts-other-spelling': (form) =>
     mapBody(form, (name, value) => [[otherSpellings[name] ?? name, value]]),
@@ -91,13 +94,13 @@ function plainCall(forms: readonly AlertForm[], bareArray: boolean): AlertCall {
   }
 }
 
-/** Other content under the same id: the amount has one more digit before it. */
+/** Different content under the same id: the amount gets one more leading digit. */
 function contradicted(form: AlertForm): AlertForm {
   const name = 'tranAmt' in form.body ? 'tranAmt' : 'transactionDescription'
   return { ...form, body: { ...form.body, [name]: `1${String(form.body[name])}` } }
 }
 
-/** The call with these alerts, under the scenarios that took hold of it. */
+/** Returns the call with these alerts, changed by the scenarios that apply. */
 export function callOf(
   given: readonly AlertForm[],
   scenarios: ReadonlySet<AlertScenario>,

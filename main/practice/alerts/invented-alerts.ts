@@ -1,4 +1,4 @@
-/** Alerts on demand: what comes in from others, and what the history tells again under ids of its own. */
+/** Alerts on demand: payments from others, and history entries repeated under new ids. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SendAlertsOrder } from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { AchEntry } from '../ach/entry.ts'
@@ -16,7 +16,7 @@ const pick = <T>(list: readonly T[], at: number): T => {
   return one
 }
 
-/** Counts on over every alert that it makes, so that no two are alike. */
+/** Numbers every alert it creates, so no two are the same. */
 export class InventedAlerts {
   readonly #history: () => readonly AchEntry[]
   #made = 0
@@ -25,7 +25,7 @@ export class InventedAlerts {
     this.#history = history
   }
 
-  /** So many of a kind, told as of now. */
+  /** Creates `count` alerts of a kind, dated now. */
   make({ kind, count }: SendAlertsOrder, atMs: number): AlertForm[] {
     return Array.from({ length: count }, () => {
       this.#made += 1
@@ -85,7 +85,7 @@ export class InventedAlerts {
     )
   }
 
-  /** An entry of the history comes back or is collected, under a trace of its own. */
+  /** A history entry is returned or collected, under a new trace number. */
   #ach(atMs: number): AlertForm {
     const entry = pick(this.#history(), this.#made)
     const number = String(this.#made).padStart(7, '0')

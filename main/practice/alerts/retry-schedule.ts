@@ -1,7 +1,7 @@
 /**
- * When a delivery that failed is tried again (`1-platform.md`, Handler errors and retry): three times every 30
- * seconds, six times every 90 minutes, three times every five hours, and never later than 24 hours after the
- * first failure, which the last of them would be (trap 96).
+ * The retry schedule of a failed delivery (bank document 1, Handler errors and retry): three times
+ * every 30 seconds, six times every 90 minutes, three times every five hours, and never later than
+ * 24 hours after the first failure. The last retry would exceed those 24 hours (bank note 96).
  */
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -14,8 +14,8 @@ const waitsMs = [
 const windowMs = 24 * hourMs
 
 /**
- * The wait after the so-manieth failure, 1 being the first, or null: it is given up. `sinceFirstMs` is how long
- * ago the first failure was; both times are stretched by `scale`.
+ * Returns the wait in milliseconds after a failure (`failures` is 1 for the first); null when the
+ * bank gives up. `sinceFirstMs` is the time since the first failure. `scale` stretches both times.
  */
 export function nextWaitMs(failures: number, sinceFirstMs: number, scale: number): number | null {
   const wait = waitsMs[failures - 1]

@@ -2,13 +2,15 @@ import type { OwnerRecord, Resident } from '../../../preload/contract/api/practi
 import type { ErrorCode } from '../error-codes.ts'
 import type { PracticeBank } from './banks.ts'
 
-/** The account statuses of the document (`2-validation-and-ach-inquiry.md`). 699 is of version 2 only. */
+/** The account statuses of the document (bank document 2). 699 is in version 2 only. */
 export type AccountStatus = '000' | '012' | '096' | '099' | '699'
 
 /** The condition codes of the document. */
 export type Condition = '000' | '300' | '301' | '302' | '304' | '396' | '900' | '901'
 
-/** An account of the town: what the operator is told of it, and what the bank answers about it. */
+/**
+ * A practice customer's account: the text shown to the operator, and the bank's answers about it.
+ */
 export interface PracticeAccount extends Resident {
   readonly bank: PracticeBank
   readonly status: AccountStatus
@@ -36,7 +38,7 @@ const slug = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** An account that is open and whose owner can be matched, unless described otherwise. */
+/** Returns an open account whose owner can be matched, unless described otherwise. */
 export const account = (described: Described): PracticeAccount => ({
   id: slug(described.name),
   name: described.name,

@@ -1,6 +1,7 @@
 /**
- * Alder Falls: a small town in whose accounts every errorCode, account status, condition and match
- * letter of the document can be met (`2-validation-and-ach-inquiry.md`, Account validation response).
+ * The practice customers, of the invented place Alder Falls. Their accounts give every errorCode,
+ * account status, condition and match letter of the document (bank document 2, Account validation
+ * response).
  */
 import type { Town } from '../../../preload/contract/api/practice/practice.ts'
 import type { PracticeAccount } from './account.ts'
@@ -8,14 +9,14 @@ import { practiceBusinesses } from './businesses.ts'
 import { practicePeople } from './people.ts'
 import { practiceSignals } from './signals.ts'
 
-/** Every account of the town. */
+/** All accounts of the practice customers. */
 export const practiceAccounts: readonly PracticeAccount[] = [
   ...practicePeople,
   ...practiceBusinesses,
   ...practiceSignals,
 ]
 
-/** The account at a bank of the town; null when there is none. */
+/** Returns the account at a practice bank; null when there is none. */
 export const findPracticeAccount = (
   routingNumber: string,
   accountNumber: string,
@@ -26,7 +27,7 @@ export const findPracticeAccount = (
       one.accountNumber.toLowerCase() === accountNumber.toLowerCase(),
   ) ?? null
 
-/** The town as its panel shows it. */
+/** Returns the practice data for its panel. */
 export const practiceDirectory = (): Town => ({
   name: 'Alder Falls',
   residents: practiceAccounts.map(

@@ -1,10 +1,10 @@
 import { practiceBanks } from '../../../preload/contract/kernel/routing-number.ts'
 
-/** A bank of the town. */
+/** A bank of the practice data. */
 export interface PracticeBank {
   readonly name: string
   readonly routingNumber: string
-  /** The length that every account of this bank has; null when they differ. */
+  /** The length of every account number at this bank; null when lengths differ. */
   readonly accountLength: number | null
   /** Whether answers about its accounts carry feeAttrib HH (an ACH transaction). */
   readonly reportsFee: boolean
@@ -47,7 +47,7 @@ export const signalBank: PracticeBank = {
   reportsFee: false,
 }
 
-/** Every bank that the practice bank's database knows. */
+/** All banks in the practice bank's database. */
 export const practiceBankList = [
   savings,
   creditUnion,
@@ -57,6 +57,6 @@ export const practiceBankList = [
   signalBank,
 ]
 
-/** The bank of a routing number; null when the number is no bank's. */
+/** Returns the bank of a routing number; null when no bank has it. */
 export const findPracticeBank = (routingNumber: string): PracticeBank | null =>
   practiceBankList.find((bank) => bank.routingNumber === routingNumber) ?? null

@@ -1,4 +1,4 @@
-/** Businesses of Alder Falls, and the accounts whose owners cannot be checked. All invented. */
+/** Business practice customers, and accounts whose owners cannot be checked. All invented. */
 import { account, type PracticeAccount } from './account.ts'
 import { creditUnion, ferryBank, quarryBank, savings } from './banks.ts'
 

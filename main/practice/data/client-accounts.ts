@@ -1,14 +1,14 @@
-/** The accounts that the practice client holds at the practice bank, and whose movements it can ask for. */
+/** The practice client's accounts at the practice bank, whose movements the client can query. */
 import { practiceBanks } from '../../../preload/contract/kernel/routing-number.ts'
 
-/** The bank that runs the APIs, as a party of payments. */
+/** The bank that operates the APIs, as a party of payments. */
 export const operatingBank = {
   name: 'Countersign Practice Bank',
   routingNumber: practiceBanks.operatingBank,
   bankNumber: '0075',
 } as const
 
-/** Whom the client's NACHA files name as their originator. Invented. */
+/** The originator in the client's NACHA files. Invented. */
 export const practiceCompanyId = '1550060066'
 
 /** One account of the client. Numbers are text as the bank writes them. */
@@ -25,7 +25,10 @@ export const operatingAccount: ClientAccount = {
   currency: 'USD',
 }
 
-/** Every account of the client. The last has 17 digits and cannot be given to the ACH list (trap 36). */
+/**
+ * All accounts of the client. The last has 17 digits and cannot be given to the ACH list (bank note
+ * 36).
+ */
 export const clientAccounts: readonly ClientAccount[] = [
   operatingAccount,
   { name: 'Alder Falls Payroll', accountNumber: '7200450029', currency: 'USD' },
@@ -33,7 +36,7 @@ export const clientAccounts: readonly ClientAccount[] = [
   { name: 'Alder Falls Reserve', accountNumber: '72004500370000017', currency: 'USD' },
 ]
 
-/** What stands on an account on one day, for the reports. Amounts in cents. */
+/** An account entry of one day, for the reports. Amounts in cents. */
 export interface AccountEntry {
   readonly accountNumber: string
   /** YYYY-MM-DD. */
@@ -43,11 +46,11 @@ export interface AccountEntry {
   /** Three digits. */
   readonly baiCode: string
   readonly text: string
-  /** What it came from: a PAR number or a transaction id. */
+  /** The source: a PAR number or a transaction id. */
   readonly reference: string
 }
 
-/** Something that moves money on the client's accounts: the ACH ledger and the payment ledger. */
+/** A source of movements on the client's accounts: the ACH ledger or the payment ledger. */
 export interface AccountMovements {
   entries(): readonly AccountEntry[]
 }

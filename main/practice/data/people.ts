@@ -1,4 +1,7 @@
-/** People of Alder Falls. All invented; their SSNs are of the range kept for advertisements. */
+/**
+ * Private practice customers. All invented; their SSNs are from the range reserved for
+ * advertisements.
+ */
 import { account, type PracticeAccount } from './account.ts'
 import { creditUnion, ferryBank, northfield, savings } from './banks.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Signal Row: accounts that answer one errorCode whatever is asked, because a workstation that keeps to
- * the document never earns most of them.
+ * Signal Row: accounts that return one fixed errorCode for any inquiry, because a workstation that
+ * follows the document never causes most of them.
  */
 import { account, type PracticeAccount } from './account.ts'
 import type { ErrorCode } from '../error-codes.ts'

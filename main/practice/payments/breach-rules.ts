@@ -1,4 +1,4 @@
-/** What the practice bank watches on wire and RTP payments, and on reports. */
+/** The rules the practice bank checks on wire and RTP payments, and on reports. */
 const body = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
 const party = 'Wire/RTP Payments and ACH Origination Specification, Payment chain'
 const paging = 'Platform Specification, Pagination controls'

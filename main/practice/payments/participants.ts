@@ -1,11 +1,14 @@
-/** The banks that take RTP payments: all of them invented. */
+/** The banks that accept RTP payments, all invented. */
 import { practiceParticipants } from '../../../preload/contract/kernel/routing-number.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call } from '../routes.ts'
 import { practiceBankList } from '../data/banks.ts'
 import { paymentError, refusedPayment } from './payment-order.ts'
 
-/** One participant. Its payload is outside the document (trap 75): these names are this bank's own. */
+/**
+ * One participant. The document does not define its payload (bank note 75): these names are this
+ * bank's own.
+ */
 export interface Participant {
   readonly participantName: string
   readonly routingNumber: string
@@ -29,7 +32,10 @@ const invented = practiceParticipants.map((routingNumber, at): Participant => ({
   participation: at % 5 === 0 ? 'RECEIVE_ONLY' : 'SEND_AND_RECEIVE',
 }))
 
-/** Every participant: the banks of the town but one that stays away, then the invented ones. The list never changes. */
+/**
+ * All participants: the practice banks except one that stays out, then the invented ones. The list
+ * never changes.
+ */
 export const participants: readonly Participant[] = [
   ...practiceBankList
     .filter(({ routingNumber }) => routingNumber.startsWith('55'))
@@ -52,7 +58,10 @@ function counted(call: Call, name: 'limit' | 'offset'): number | Refusal {
   return refusedPayment('invalid', `${name}: a count`)
 }
 
-/** GET /rtp/v1/payment/rtp/participant: limit has no maximum, both are required (`1-platform.md`, Pagination controls). */
+/**
+ * GET /rtp/v1/payment/rtp/participant: limit has no maximum, the two parameters are required (bank
+ * document 1, Pagination controls).
+ */
 export function participantList(call: Call): Reply | Refusal {
   const limit = counted(call, 'limit')
   if (limit instanceof Refusal) return limit

@@ -1,9 +1,11 @@
-/** Amounts of payments, by their digits: no float stands in between. */
+/** Payment amounts, read by their digits, never through a float. */
 import { jsonNumber, JsonNumber } from '../../platform/json/exact-json.ts'
 import type { Finding } from '../replies.ts'
 import type { Echo, PaymentErrorId, PaymentOrder } from './payment-order.ts'
 
-/** A request as read: the order when all of it is right, the first reason why not otherwise. */
+/**
+ * A request as read: the order when all of it is valid, otherwise the first reason to refuse it.
+ */
 export interface RequestReading {
   readonly order: PaymentOrder | null
   readonly problem: { readonly id: PaymentErrorId; readonly description: string } | null
@@ -39,10 +41,13 @@ const decimalsOf: Readonly<Record<string, number>> = Object.fromEntries(
 )
 const decimals = (currency: string): number => decimalsOf[currency] ?? 2
 
-/** As many as a number of this program holds exactly; the document shows no most. */
+/** The number of digits that a JavaScript number holds exactly; the document shows no maximum. */
 const digitsAtMost = 16
 
-/** The amount in minor units; 0 after refusing one that is no number in the currency's format. */
+/**
+ * Returns the amount in minor units; 0 after refusing one that is no number in the currency's
+ * format.
+ */
 export function readAmount(reader: RequestReader, sent: unknown, currency: string): number {
   if (sent === undefined) {
     reader.missing('transferAmount')
@@ -66,7 +71,7 @@ export function readAmount(reader: RequestReader, sent: unknown, currency: strin
   return Number(digits)
 }
 
-/** The amount as a JSON number of the currency's format, such as 12500.00. */
+/** Returns the amount as a JSON number in the currency's format, such as 12500.00. */
 export function amountNumber(amountMinor: number, currency: string): unknown {
   const places = decimals(currency)
   const digits = String(amountMinor).padStart(places + 1, '0')
@@ -74,6 +79,6 @@ export function amountNumber(amountMinor: number, currency: string): unknown {
   return jsonNumber(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
 }
 
-/** The amount without its decimals, as an integer. */
+/** Returns the amount without its decimals, as an integer. */
 export const wholeAmount = (amountMinor: number, currency: string): number =>
   Math.trunc(amountMinor / 10 ** decimals(currency))

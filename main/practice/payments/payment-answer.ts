@@ -1,15 +1,18 @@
-/** How a payment is told: the payment response of the document. */
+/** The payment response of the document. */
 import { errorOf, paymentStatusOf, type BusinessStatus, type Payment } from './payment-course.ts'
 import { wholeAmount } from './payment-amount.ts'
 import { paymentError, paymentErrors, type PaymentOrder } from './payment-order.ts'
 
-/** `status` and `doddFrank`: typed as objects whose members are not shown, seen as texts (trap 60). */
+/**
+ * `status` and `doddFrank` are typed as objects with undocumented members, but were seen as texts
+ * (bank note 60).
+ */
 const told = (name: string, value: string, asObject: boolean): unknown =>
   asObject ? { [name]: value } : value
 
 const finalWith: ReadonlySet<BusinessStatus> = new Set(['Completed', 'Returned'])
 
-/** The reference that the network gives with its word; wires and RTP have their own forms. */
+/** The reference that the network returns; wires and RTP have their own forms. */
 function clearingReference({ transactionId, order }: Payment): string {
   const digits = transactionId.replaceAll(/\D/g, '').padEnd(18, '0')
   return order.service === 'WIRE'
@@ -18,8 +21,9 @@ function clearingReference({ transactionId, order }: Payment): string {
 }
 
 /**
- * What a response repeats of an order. transferAmount is an integer in answers (trap 61): here the amount
- * in whole units of its currency, its decimals cut off, not minor units: 12,500.75 is told as 12500.
+ * Returns the part of an order that a response repeats. transferAmount is an integer in answers
+ * (bank note 61): here whole units of the currency without decimals, not minor units, so 12,500.75
+ * becomes 12500.
  */
 export const orderTold = (order: PaymentOrder): object => ({
   requestReference: order.requestReference,
@@ -31,7 +35,10 @@ export const orderTold = (order: PaymentOrder): object => ({
   transferCurrency: order.currency,
 })
 
-/** A payment as status look-ups and initiate tell it. The sender's reference equals the transaction id (trap 63). */
+/**
+ * Returns a payment as status inquiries and initiate show it. The sender's reference equals the
+ * transaction id (bank note 63).
+ */
 export function paymentTold(payment: Payment, status: BusinessStatus, asObject: boolean): object {
   const error = errorOf(status)
   return {

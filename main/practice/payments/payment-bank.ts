@@ -1,4 +1,4 @@
-/** The wires and RTP payments of the practice bank, and the reports over everything on the accounts. */
+/** The wires and RTP payments of the practice bank, and the reports over all account movements. */
 import type { Clock } from '../../platform/clock.ts'
 import type { AcceptedPayment } from '../accepted-work.ts'
 import type { AccountMovements } from '../data/client-accounts.ts'
@@ -10,22 +10,23 @@ import { PaymentLedger, type PaymentEvent } from './payment-ledger.ts'
 import { reportRoutes } from './report-calls.ts'
 import { incomingEntry } from './report-rows.ts'
 
-/** The payment ledger with its calls. */
 export interface PaymentBank extends AccountMovements {
   routes(enrolment: Enrolment): readonly Route[]
-  /** What happened by now to the payments taken in since the start, oldest first: one per business status. */
+  /** Events by now of payments accepted since the start, oldest first: one per business status. */
   events(): readonly PaymentEvent[]
   /** How often each debit account and reference was accepted since the start. */
   accepted(): readonly AcceptedPayment[]
-  /** How many payments are held in review. */
+  /** The number of payments held in review. */
   held(): number
-  /** Lets held payments go on. */
+  /** Releases held payments. */
   release(): void
-  /** Forgets every payment; the history begins again. */
+  /** Deletes every payment and restores the seeded history. */
   clear(): void
 }
 
-/** Opens the ledger; the reports tell of the other movements too. `stretch` is that of the bank's days. */
+/**
+ * Opens the ledger; the reports include the other movements too. `stretch` is that of `BankDays`.
+ */
 export function openPaymentBank(
   clock: Clock,
   others: AccountMovements,

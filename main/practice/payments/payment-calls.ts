@@ -1,4 +1,4 @@
-/** The calls of wires and RTP payments (`3-payments-and-ach-origination.md`, Endpoints). */
+/** The calls of wires and RTP payments (bank document 3, Endpoints). */
 import type { Clock } from '../../platform/clock.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
@@ -20,14 +20,15 @@ interface Checked {
 const isClients = (account: string): boolean =>
   clientAccounts.some(({ accountNumber }) => bareAccount(accountNumber) === bareAccount(account))
 
-/** The date where it is still earliest: no zone is stated for value dates, so today may be any zone's. */
+/** Returns the earliest date of any zone: value dates have no zone, so today may be any zone's. */
 const earliestToday = (clock: Clock): string =>
   new Date(clock.now().getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /**
- * All checks of initiation. Past dates and accounts of others are refused here without the document
- * saying so (trap 68). A reference is used up by a payment, never by its validation, and what a bank does
- * about a repeated one is not shown (trap 65): this one refuses and creates nothing.
+ * Runs all checks of initiation. Past dates and accounts of others are refused here although the
+ * document does not say so (bank note 68). Only a payment uses up a reference, never a validation.
+ * The document does not show the answer to a repeated reference (bank note 65): this bank refuses
+ * and creates nothing.
  */
 function checked(
   call: Call,
@@ -57,13 +58,16 @@ function fateOf(call: Call): Fate {
   return call.ordered('payment-returned') ? 'returned' : 'completes'
 }
 
-/** Tells a payment as it stands, with objects where that is its way or was ordered. */
+/**
+ * Returns the current state of a payment, with objects where the payment or a scenario requires
+ * them.
+ */
 function tell(call: Call, ledger: PaymentLedger, payment: Payment): Reply {
   const asObject = payment.toldAsObject || call.ordered('status-as-object')
   return success(paymentTold(payment, ledger.statusOf(payment), asObject))
 }
 
-/** Takes a payment in. Where it fails at once there is a transaction all the same, and its reference is used up. */
+/** Accepts a payment. Even one that fails at once has a transaction and uses up its reference. */
 function initiate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refusal {
   const request = checked(call, ledger, clock, ({ ordered }) => ordered('repeat-allowed'))
   if (request instanceof Refusal) return request
@@ -73,7 +77,8 @@ function initiate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
     return refusedPayment('rejected', 'Refused after it was recorded', echo, transactionId)
   }
   if (call.ordered('failure-in-200')) {
-    // FAILED and ERROR are not told apart by the document (trap 71): a wire shows one, RTP the other.
+    // The document does not distinguish FAILED and ERROR (bank note 71): a wire shows one, RTP the
+    // other.
     const fate = order.service === 'WIRE' ? 'fails-at-once' : 'rejected-at-once'
     return tell(call, ledger, ledger.accept(order, fate))
   }
@@ -82,9 +87,9 @@ function initiate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
 }
 
 /**
- * Runs all checks of initiation and creates nothing. The shape of its answer is not shown (trap 65): here
- * it repeats the request as a payment response does, without a status and without a transaction id, since
- * there is neither; a failure in a 200 has status FAILED and the error.
+ * Runs all checks of initiation and creates nothing. The document does not show the answer (bank
+ * note 65): here it repeats the request as a payment response does, without status and transaction
+ * id, because neither exists. A failure in a 200 has status FAILED and the error.
  */
 function validate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refusal {
   const request = checked(call, ledger, clock, ({ standsReady }) => standsReady('repeat-allowed'))
@@ -99,7 +104,10 @@ function validate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
   })
 }
 
-/** A look-up. What is not found is a 404 in the common envelope; its body is not shown (trap 67). */
+/**
+ * A status inquiry. An unknown payment is a 404 in the common envelope; the document does not show
+ * its body (bank note 67).
+ */
 function lookUp(call: Call, ledger: PaymentLedger, payment: Payment | null): Reply | Refusal {
   if (!payment || call.ordered('found-late')) return new Refusal(404)
   if (ledger.isUntold(payment) && call.ordered('untold-found-late')) return new Refusal(404)
@@ -113,7 +121,10 @@ function lookUp(call: Call, ledger: PaymentLedger, payment: Payment | null): Rep
   })
 }
 
-/** The payment calls; each needs PartnerClientId, whatever its table says (trap 11). */
+/**
+ * Returns the payment calls. Each requires PartnerClientId, even where its table does not list it
+ * (bank note 11).
+ */
 export function paymentRoutes(
   enrolment: Enrolment,
   ledger: PaymentLedger,

@@ -1,22 +1,21 @@
-/** How a payment goes on by the bank's clock: which business status it has from when. */
+/** The course of a payment on the bank's clock: its business statuses and their times. */
 import type { PaymentErrorId, PaymentService, PaymentOrder } from './payment-order.ts'
 
-/** A payment of the ledger. */
 export interface Payment {
   readonly transactionId: string
   readonly order: PaymentOrder
   readonly acceptedAtMs: number
   readonly fate: Fate
   readonly steps: readonly Step[]
-  /** Part of the history that the bank opens with. */
+  /** Part of the bank's seeded history. */
   readonly seeded: boolean
-  /** Told with objects where most are told with texts (trap 60). */
+  /** Answered with objects where most payments have texts (bank note 60). */
   readonly toldAsObject: boolean
 }
 
 /**
- * The business statuses as the webhooks write them: the names of the table without their spaces, so
- * that "Limit check" is Limitcheck (`1-platform.md`, States; trap 73).
+ * The business statuses as the alerts write them: the names of the table without their spaces, so
+ * "Limit check" is Limitcheck (bank document 1, States; bank note 73).
  */
 export type BusinessStatus =
   | 'Advising'
@@ -35,13 +34,13 @@ export type BusinessStatus =
   | 'Cancelled'
   | 'Completed'
 
-/** From when a payment has a status: milliseconds since 1970. */
+/** The time from which a payment has a status, in milliseconds since 1970. */
 export interface Step {
   readonly atMs: number
   readonly status: BusinessStatus
 }
 
-/** What becomes of a payment. */
+/** The outcome of a payment. */
 export type Fate =
   | 'completes'
   | 'held'
@@ -52,7 +51,10 @@ export type Fate =
   | 'cancelled'
   | 'cancelled-in-warehouse'
 
-/** When each status is reached, in milliseconds after the work begins. RTP takes seconds, a wire a minute. */
+/**
+ * The time of each status, in milliseconds after the work begins. RTP takes seconds, a wire a
+ * minute.
+ */
 const ways: Readonly<Record<PaymentService, readonly Step[]>> = {
   RTP: [
     { atMs: 0, status: 'ProductSelection' },
@@ -73,7 +75,7 @@ const ways: Readonly<Record<PaymentService, readonly Step[]>> = {
     { atMs: 60_000, status: 'Completed' },
   ],
 }
-/** How long after its completion a payment comes back. */
+/** The time from completion to return, in milliseconds. */
 const returnAfterMs: Readonly<Record<PaymentService, number>> = { RTP: 30_000, WIRE: 120_000 }
 const cancelledAfterMs = 10_000
 const heldIn: BusinessStatus = 'RegulatoryFilter'
@@ -84,7 +86,7 @@ const shifted = (steps: readonly Step[], byMs: number): Step[] =>
 const stretched = (service: PaymentService, stretch: number): Step[] =>
   ways[service].map(({ atMs, status }) => ({ atMs: atMs * stretch, status }))
 
-/** The steps of a payment whose work begins at `atMs`. */
+/** Returns the steps of a payment whose work begins at `atMs`. */
 function worked(service: PaymentService, fate: Fate, atMs: number, stretch: number): Step[] {
   const way = shifted(stretched(service, stretch), atMs)
   const heldAt = way.findIndex(({ status }) => status === heldIn)
@@ -114,9 +116,9 @@ function worked(service: PaymentService, fate: Fate, atMs: number, stretch: numb
 }
 
 /**
- * The steps of a payment that was taken in at `atMs`. One with a later value date waits in the Future
- * Warehouse until that day begins; days begin at midnight UTC here, as the document names no zone. `stretch`: so many
- * times as long as usual its work takes.
+ * Returns the steps of a payment accepted at `atMs`. One with a later value date waits in the
+ * Future Warehouse until that day begins; days begin at midnight UTC here, because the document
+ * names no zone. `stretch`: factor on the duration of its work.
  */
 export function courseOf(
   service: PaymentService,
@@ -133,7 +135,7 @@ export function courseOf(
   return [{ atMs, status: 'FutureWarehouse' }, ...worked(service, fate, opensMs, stretch)]
 }
 
-/** The steps of a held payment that is released at `atMs`: what it still had before it, from then on. */
+/** Returns the steps of a held payment released at `atMs`: its remaining steps, from then on. */
 export function released(
   service: PaymentService,
   steps: readonly Step[],
@@ -148,12 +150,13 @@ export function released(
   return [...steps, ...rest]
 }
 
-/** The payment status of a lookup. */
+/** The payment status in a status inquiry. */
 export type PaymentStatus = 'IN_PROCESS' | 'COMPLETED' | 'FAILED' | 'ERROR'
 
 /**
- * How the business statuses are told as a payment status. No mapping is shown (trap 72): here Failed and
- * Cancelled are FAILED, but Fatal, a serious error, is ERROR; everything that may still move is in process.
+ * Maps a business status to a payment status. The document shows no mapping (bank note 72): here
+ * Failed and Cancelled are FAILED, Fatal, a serious error, is ERROR, and every status that may
+ * still change is in process.
  */
 export function paymentStatusOf(status: BusinessStatus): PaymentStatus {
   switch (status) {
@@ -171,7 +174,7 @@ export function paymentStatusOf(status: BusinessStatus): PaymentStatus {
   }
 }
 
-/** The error that a lookup tells beside a status; null where there is none. */
+/** Returns the error shown beside a status; null where there is none. */
 export function errorOf(status: BusinessStatus): PaymentErrorId | null {
   switch (status) {
     case 'Rejected':

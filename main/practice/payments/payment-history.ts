@@ -1,4 +1,4 @@
-/** The payments that the bank opens with: some months of an invented client, counted back from today. */
+/** The bank's seeded payments: some months of an invented client, counted back from today. */
 import { clientAccounts } from '../data/client-accounts.ts'
 import { practiceBankList } from '../data/banks.ts'
 import { courseOf, type Fate, type Payment } from './payment-course.ts'
@@ -18,7 +18,7 @@ const payees = [
 ] as const
 const senders = ['Tanager Foods', 'Copper Kettle Inns', 'Lindqvist Optical', 'Bracken Outfitters']
 
-/** Fates that differ from completion, by the place in the history. */
+/** Outcomes other than completion, by position in the history. */
 const otherFates: Readonly<Record<number, Fate>> = {
   3: 'returned',
   9: 'rejected',
@@ -30,7 +30,7 @@ const otherFates: Readonly<Record<number, Fate>> = {
   38: 'returned',
 }
 const seededCount = 48
-/** Every 12th is told with objects (trap 60). */
+/** Every 12th payment is answered with objects (bank note 60). */
 const objectEvery = 12
 
 const pick = <T>(list: readonly T[], at: number): T => {
@@ -39,7 +39,7 @@ const pick = <T>(list: readonly T[], at: number): T => {
   return one
 }
 
-/** The payments of the history, oldest first. The last three have a value date still to come. */
+/** Returns the payments of the history, oldest first. The last three have a future value date. */
 export function seededPayments(nowMs: number): Payment[] {
   return Array.from({ length: seededCount }, (_, at): Payment => {
     const future = at >= seededCount - 3
@@ -72,7 +72,6 @@ export function seededPayments(nowMs: number): Payment[] {
   })
 }
 
-/** A payment that came in. */
 export interface IncomingPayment {
   readonly transactionId: string
   readonly service: 'WIRE' | 'RTP'
@@ -88,8 +87,8 @@ const incomingDays = 60
 const rtpADay = 25
 
 /**
- * What came in: a wire a day on the operating account, and so many RTP payments a day on the receivables
- * that one call of a report cannot hold them all.
+ * Returns the incoming payments: a wire a day on the operating account, and so many RTP payments a
+ * day on the receivables account that one report call cannot hold them all.
  */
 export function seededIncoming(nowMs: number): IncomingPayment[] {
   const [operating, , receivables] = clientAccounts

@@ -1,4 +1,4 @@
-/** The payments that the bank took in: which there are, how far each is, what each put on an account. */
+/** The ledger of accepted payments: their progress and their account entries. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
@@ -14,7 +14,7 @@ import {
 import type { PaymentOrder, PaymentService } from './payment-order.ts'
 import { seededPayments } from './payment-history.ts'
 
-/** Something that happened to a payment, for the alerts about it. */
+/** An event of a payment, for its alerts. */
 export interface PaymentEvent {
   readonly transactionId: string
   /** ISO, UTC. */
@@ -24,8 +24,9 @@ export interface PaymentEvent {
 }
 
 /**
- * An account without its leading zeros: the same account, however it is written. The document shows no
- * leading-zero form of debitAccount (trap 66); here both forms find the payment and use up the reference.
+ * Returns an account without leading zeros: the same account in any spelling. The document shows no
+ * leading-zero form of debitAccount (bank note 66); here either form finds the payment and uses up
+ * the reference.
  */
 export const bareAccount = (account: string): string => account.replace(/^0+(?=.)/, '')
 
@@ -37,12 +38,12 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const failedAtOnce = ({ fate }: Payment): boolean =>
   fate === 'rejected-at-once' || fate === 'fails-at-once'
 
-/** BAI codes of what a payment puts on the debit account, and of what a return brings back. */
+/** BAI codes of a payment's debit and of its return. */
 const baiCodes: Readonly<
   Record<PaymentService, { readonly debit: string; readonly back: string }>
 > = { WIRE: { debit: '495', back: '195' }, RTP: { debit: '458', back: '158' } }
 
-/** Keeps payments for as long as the bank runs; everything else follows from the clock. */
+/** Stores payments while the bank runs; everything else follows from the clock. */
 export class PaymentLedger {
   readonly #clock: Clock
   readonly #stretch: number
@@ -51,14 +52,14 @@ export class PaymentLedger {
   #byReference = new Map<string, Payment>()
   readonly #untold = new Set<string>()
 
-  /** `stretch`: so many times as long as usual the work of a payment takes. */
+  /** `stretch`: factor on the duration of a payment's work. */
   constructor(clock: Clock, stretch = 1) {
     this.#clock = clock
     this.#stretch = stretch
     this.clear()
   }
 
-  /** Takes a payment in; it has an id from now on and its reference is used up. */
+  /** Accepts a payment: assigns an id and uses up its reference. */
   accept(order: PaymentOrder, fate: Fate): Payment {
     const atMs = this.#nowMs()
     const payment: Payment = {
@@ -75,16 +76,16 @@ export class PaymentLedger {
     return payment
   }
 
-  /** Its acceptance was told: the answer to `initiate` went out whole. */
+  /** Records that the whole answer to `initiate` was sent. */
   told({ transactionId }: Payment): void {
     this.#untold.delete(transactionId)
   }
-  /** Whether the answer to `initiate` never went out whole. */
+  /** Whether the answer to `initiate` was never sent whole. */
   isUntold({ transactionId }: Payment): boolean {
     return this.#untold.has(transactionId)
   }
 
-  /** Every payment, in the order in which they were taken in. */
+  /** Returns every payment, in order of acceptance. */
   payments(): readonly Payment[] {
     return this.#payments
   }
@@ -93,17 +94,20 @@ export class PaymentLedger {
     return this.#byTransaction.get(transactionId) ?? null
   }
 
-  /** The latest payment of an account with a reference; there is more than one only if repeats were allowed. */
+  /**
+   * Returns the latest payment of an account with a reference; there is more than one only if a
+   * scenario allowed repeats.
+   */
   byReference(debitAccount: string, reference: string): Payment | null {
     return this.#byReference.get(keyOf(debitAccount, reference)) ?? null
   }
 
-  /** The status that a payment has by now. */
+  /** Returns a payment's status by now. */
   statusOf(payment: Payment): BusinessStatus {
     return this.#past(payment).at(-1)?.status ?? 'ProductSelection'
   }
 
-  /** Lets every held payment go on; answers how many there were. */
+  /** Releases every held payment; returns how many there were. */
   release(): number {
     const held = this.#payments.filter(({ fate }) => fate === 'held')
     for (const payment of held) {
@@ -114,12 +118,12 @@ export class PaymentLedger {
     return held.length
   }
 
-  /** How many payments are held until they are released. */
+  /** Returns the number of held payments. */
   held(): number {
     return this.#payments.filter(({ fate }) => fate === 'held').length
   }
 
-  /** What happened by now to the payments that were taken in since the start, oldest first. */
+  /** Returns the events by now of payments accepted since the start, oldest first. */
   events(): readonly PaymentEvent[] {
     return this.#payments
       .filter(({ seeded }) => !seeded)
@@ -135,7 +139,10 @@ export class PaymentLedger {
       }))
   }
 
-  /** How often each debit account and reference was accepted since the start; history aside. */
+  /**
+   * Returns how often each debit account and reference was accepted since the start, without the
+   * history.
+   */
   accepted(): readonly AcceptedPayment[] {
     const counts = new Map<string, AcceptedPayment>()
     for (const payment of this.#payments) {
@@ -148,7 +155,9 @@ export class PaymentLedger {
     return [...counts.values()]
   }
 
-  /** What the payments put on the client's accounts: a debit when completed, a credit when returned. */
+  /**
+   * Returns the account entries of the payments: a debit when completed, a credit when returned.
+   */
   entries(): readonly AccountEntry[] {
     return this.#payments.flatMap((payment) =>
       this.#past(payment).flatMap(({ atMs, status }) => {
@@ -168,7 +177,7 @@ export class PaymentLedger {
     )
   }
 
-  /** Forgets every payment and begins with the history again. */
+  /** Deletes every payment and restores the seeded history. */
   clear(): void {
     this.#payments = []
     this.#byTransaction.clear()

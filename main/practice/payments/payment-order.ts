@@ -1,10 +1,9 @@
-/** What the bank understood of a payment request, and what it says about one that it does not take. */
+/** The bank's reading of a payment request, and its refusals. */
 import { Refusal } from '../replies.ts'
 
-/** One capability of the wire and RTP API; permission is needed for each (trap 77). */
+/** One capability of the wire and RTP API; each needs its own permission (bank note 77). */
 export type PaymentService = 'WIRE' | 'RTP'
 
-/** A payment as it was ordered. */
 export interface PaymentOrder {
   readonly service: PaymentService
   readonly requestReference: string
@@ -22,8 +21,8 @@ export interface PaymentOrder {
 }
 
 /**
- * The error codes. SVC-1006, SVC-0006 and SVC-9999 stand in the document, whose list is not complete
- * ("not shown"): the others are this bank's own, in the same form, and a client knows none of them.
+ * The error codes. SVC-1006, SVC-0006 and SVC-9999 are in the document, whose list is incomplete.
+ * The others are this bank's own, in the same form, and a client knows none of them.
  */
 export const paymentErrors = {
   missing: { code: 'SVC-1006', title: 'Required field missing' },
@@ -39,20 +38,21 @@ export const paymentErrors = {
 } as const
 export type PaymentErrorId = keyof typeof paymentErrors
 
-/** The `error` member: code, title, description. */
+/** Returns the `error` member: code, title, description. */
 export const paymentError = (id: PaymentErrorId, description: string): object => ({
   ...paymentErrors[id],
   description,
 })
 
-/** What a refusal repeats of the request, as far as it could be read. */
+/** The part of the request that a refusal repeats, as far as it was readable. */
 export type Echo = Readonly<
   Partial<Record<'requestReference' | 'sendersReference' | 'valueDate', string>>
 >
 
 /**
- * A 400 in the shape of the payment errors. Only what was created has a transaction id (trap 18). The document names FAILED
- * and ERROR and does not tell them apart (trap 71): what cannot be read is told with one, the rest with the other.
+ * A 400 in the shape of the payment errors. Only created payments have a transaction id (bank note
+ * 18). The document names FAILED and ERROR without a difference (bank note 71): a missing or
+ * invalid field is ERROR here, everything else FAILED.
  */
 export const refusedPayment = (
   id: PaymentErrorId,

@@ -1,10 +1,10 @@
-/** Parties of a payment: name, accountNumber, aba, postalAddress with adrLine (trap 70). */
+/** Parties of a payment: name, accountNumber, aba, postalAddress with adrLine (bank note 70). */
 import type { RequestReader } from './payment-amount.ts'
 
 /** The members of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Whether a value that was read with its digits is an object of JSON. */
+/** Whether a value read with its digits is a JSON object. */
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' &&
   value !== null &&
@@ -13,8 +13,8 @@ export const isObject = (value: unknown): value is Fields =>
 const partyTexts = new Set(['name', 'accountNumber', 'aba'])
 
 /**
- * Each field of an address that is there needs a character (trap 69). The object was "extended" in 4.0.1
- * without its new fields being shown, so other text fields than adrLine pass.
+ * Each address field that is present needs a character (bank note 69). Version 4.0.1 "extended" the
+ * object without showing the new fields, so text fields other than adrLine pass.
  */
 function checkAddress(reader: RequestReader, place: string, address: unknown): void {
   if (!isObject(address)) {
@@ -39,7 +39,7 @@ function checkAddress(reader: RequestReader, place: string, address: unknown): v
   }
 }
 
-/** Reads one party; answers its fields, none when it is no object. */
+/** Reads one party and returns its fields; none when it is no object. */
 export function readParty(
   reader: RequestReader,
   place: string,
@@ -61,7 +61,8 @@ export function readParty(
   }
   const { aba } = fields
   if (typeof aba === 'string' && aba !== '' && !/^\d{9}$/.test(aba)) {
-    // No format is shown: this bank cannot reach such a number, which is no breach of the document.
+    // The document shows no format. This bank cannot reach such a number, which is no breach of the
+    // document.
     reader.problem ??= { id: 'invalid', description: `${place}.aba: nine digits` }
   }
   return party

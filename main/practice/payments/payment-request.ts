@@ -1,4 +1,4 @@
-/** Reads a payment request by the table of the document (`3-payments-and-ach-origination.md`). */
+/** Reads a payment request by the table of the document (bank document 3). */
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { readAmount, RequestReader, type RequestReading } from './payment-amount.ts'
@@ -58,7 +58,7 @@ const typesOf: Readonly<Record<PaymentService, readonly string[]>> = {
   WIRE: ['DRAFT'],
 }
 
-/** What the text of a field must be, where it was sent at all. */
+/** Checks the format of each text field that was sent. */
 function checkFormats(reader: RequestReader, texts: Readonly<Record<string, string>>): void {
   const { requestedService = '', type = '', requestedValueDate = '', transferCurrency = '' } = texts
   if (requestedService !== '' && !Object.hasOwn(typesOf, requestedService)) {
@@ -89,7 +89,8 @@ function readParties(reader: RequestReader, fields: Fields): Record<string, Fiel
   for (const name of optionalParties) {
     if (fields[name] !== undefined) readParty(reader, name, fields[name])
   }
-  // Its own shape is not shown (trap 70): any object will do, an address in it follows the rule of all.
+  // The document does not show its shape (bank note 70): any object passes, and an address in it
+  // follows the common rule.
   if (fields['ultimateDebitParty'] !== undefined) {
     readParty(reader, 'ultimateDebitParty', fields['ultimateDebitParty'], 'any-field')
   }
@@ -112,8 +113,8 @@ const unreadable: RequestReading = {
 }
 
 /**
- * Reads the body of initiate or validate. Numbers are read by their digits. Everything that is against
- * the table is a finding; the first one is also why the request is refused.
+ * Reads the body of initiate or validate. Numbers are read by their digits. Every breach of the
+ * table is a finding; the first one is also the reason for the refusal.
  */
 export function readPaymentRequest(body: Buffer): RequestReading {
   const parsed = parseExact(body.toString('utf8'))

@@ -1,6 +1,7 @@
 /**
- * Wire inquiry, RTP inquiry, previous-day and intraday reporting: paths and paging are in the document
- * (`1-platform.md`, Pagination controls), everything else about them is not shown (trap 76).
+ * Wire inquiry, RTP inquiry, previous-day and intraday reporting. Paths and paging are in the
+ * document (bank document 1, Pagination controls), everything else about them is not shown (bank
+ * note 76).
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
@@ -24,18 +25,18 @@ import {
 } from './report-request.ts'
 import { entryRow, incomingRow, outgoingRow, type ReportRow } from './report-rows.ts'
 
-/** What the reports tell of. */
+/** Sources of the reports. */
 export interface ReportSources {
   readonly ledger: PaymentLedger
   readonly incoming: () => readonly IncomingPayment[]
-  /** Everything on the client's accounts, ACH included. */
+  /** All entries on the client's accounts, ACH included. */
   readonly entries: () => readonly AccountEntry[]
   readonly clock: Clock
 }
 
 const accountNames = ['accountnumber', 'accountnumbers', 'accounts', 'debitaccountnumber']
 
-/** The rows of the accounts that were named, of all when none was; oldest first, always in one order. */
+/** Returns the rows of the named accounts, or of all; oldest first, always in the same order. */
 function chosen(rows: readonly ReportRow[], asked: Asked): ReportRow[] {
   const accounts = new Set(accountNames.flatMap((name) => asked.get(name) ?? []).map(bareAccount))
   return rows
@@ -43,13 +44,16 @@ function chosen(rows: readonly ReportRow[], asked: Asked): ReportRow[] {
     .sort((one, other) => (`${one.date} ${one.key}` < `${other.date} ${other.key}` ? -1 : 1))
 }
 
-/** The rows of a window; a third of them missing without a word when that was ordered. */
+/** Returns the rows of a window, with a third silently missing when a scenario orders that. */
 function windowed(call: Call, rows: readonly ReportRow[], { skip, take }: Window): object[] {
   const page = rows.slice(skip, skip + take).map(({ row }) => row)
   return call.ordered('rows-cut-off') ? page.slice(0, Math.floor((page.length * 2) / 3)) : page
 }
 
-/** A failure in a 200, told as the earlier ACH inquiry tells it (trap 22): these shapes are not shown. */
+/**
+ * A failure in a 200, in the form of the earlier ACH inquiry (bank note 22): the document does not
+ * show these shapes.
+ */
 const failed = (): Reply =>
   success({
     status: 'failure',
@@ -84,7 +88,7 @@ function pageStyle(call: Call, asked: Asked, rows: readonly ReportRow[]): Reply 
 
 type Style = typeof rowStyle
 
-/** Wires or RTP payments, those sent and those that came in. */
+/** Wires or RTP payments, outgoing and incoming. */
 function inquiry(
   call: Call,
   sources: ReportSources,
@@ -130,7 +134,10 @@ function accountReport(
   return rowStyle(call, asked, chosen(rows, asked))
 }
 
-/** The report calls; the two inquiries are wire and RTP calls and carry PartnerClientId (trap 11). */
+/**
+ * Returns the report calls; the two inquiries are wire and RTP calls and require PartnerClientId
+ * (bank note 11).
+ */
 export function reportRoutes(enrolment: Enrolment, sources: ReportSources): readonly Route[] {
   const route = (
     path: string,

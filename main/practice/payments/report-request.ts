@@ -1,17 +1,21 @@
 /**
- * What a report was asked for. Nothing of the bodies is shown but the paging parameters, so values are
- * taken where they are found: in the body, at any depth, or in the query, as texts or as numbers (trap 45).
+ * Reads report requests. The document shows only the paging parameters of the bodies, so values are
+ * accepted anywhere: in the body, at any depth, or in the query, as texts or as numbers (bank note
+ * 45).
  */
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import { Refusal, type Finding } from '../replies.ts'
 import type { Call } from '../routes.ts'
 
-/** The values of a request by their names in lower case; of a list all, of a repeated name the first. */
+/** The values of a request by lower-case name: all of a list, the first of a repeated name. */
 export type Asked = ReadonlyMap<string, readonly string[]>
 
 type Rule = Finding['rule']
 
-/** Notes the breach and refuses. Error codes of reports are not shown, so none is given. */
+/**
+ * Notes the breach and refuses. The document shows no error codes of reports, so the refusal has
+ * none.
+ */
 export function refusedReport(call: Call, rule: Rule, detail: string): Refusal {
   call.note(rule, detail)
   return new Refusal(400, { customStatus: 'F', errorDescription: detail })
@@ -27,7 +31,7 @@ function gather(value: unknown, name: string, into: Map<string, string[]>): void
   }
 }
 
-/** Reads everything that a request names; a body that is empty names nothing. */
+/** Reads all values of a request; an empty body has none. */
 export function readAsked(call: Call): Asked | Refusal {
   const asked = new Map<string, string[]>()
   for (const [name, value] of call.url.searchParams) gather(value, name.toLowerCase(), asked)
@@ -45,7 +49,7 @@ export function readAsked(call: Call): Asked | Refusal {
   return refusedReport(call, 'report-body-unreadable', 'not one JSON object')
 }
 
-/** The rows that are wanted: how many to skip, and how many to give at most. */
+/** The requested rows: how many to skip, and the maximum to return. */
 export interface Window {
   readonly skip: number
   readonly take: number
@@ -53,7 +57,7 @@ export interface Window {
 
 const mostRows = 1000
 
-/** A count from 1; the default when it was not asked for, null when it is no count. */
+/** Returns a count from 1; the default when absent, null when it is no count. */
 function count(asked: Asked, name: string, otherwise: number): number | null {
   const sent = asked.get(name.toLowerCase())?.[0]
   if (sent === undefined) return otherwise
@@ -61,8 +65,9 @@ function count(asked: Asked, name: string, otherwise: number): number | null {
 }
 
 /**
- * Row style. The document calls 1000 the maximum of endRowIndex and of the records of one call (trap 44);
- * here it bounds the span, so that rows beyond the first thousand can be read.
+ * Reads row-style paging. The document calls 1000 the maximum of endRowIndex and of the records of
+ * one call (bank note 44); here the maximum limits the span, so that rows beyond the first thousand
+ * are readable.
  */
 export function rowWindow(call: Call, asked: Asked): Window | Refusal {
   const start = count(asked, 'startRowIndex', 1)
@@ -77,7 +82,7 @@ export function rowWindow(call: Call, asked: Asked): Window | Refusal {
   return { skip: start - 1, take: end - start + 1 }
 }
 
-/** Page style. */
+/** Reads page-style paging. */
 export function pageWindow(
   call: Call,
   asked: Asked,
@@ -95,13 +100,13 @@ export function pageWindow(
 const fromNames = ['fromdate', 'startdate', 'begindate']
 const toNames = ['todate', 'enddate']
 
-/** Calendar days, both included; null where it is open. */
+/** Calendar days, both included; null at an open end. */
 export interface DateRange {
   readonly from: string | null
   readonly to: string | null
 }
 
-/** The dates of a request, where it names any. */
+/** Reads the dates of a request, if any. */
 export function dateRange(call: Call, asked: Asked): DateRange | Refusal {
   const named = (names: readonly string[]): string | null =>
     names.flatMap((name) => asked.get(name) ?? [])[0] ?? null
@@ -117,7 +122,7 @@ export function dateRange(call: Call, asked: Asked): DateRange | Refusal {
 const dayMs = 24 * 60 * 60 * 1000
 const daysAtMost = 90
 
-/** Whether a range is longer than a previous-day report may be; an open end is today. */
+/** Whether a range is longer than a previous-day report allows; an open end is today. */
 export function isTooWide({ from, to }: DateRange, today: string): boolean {
   if (from === null) return false
   const days = (Date.parse(to ?? today) - Date.parse(from)) / dayMs

@@ -1,22 +1,25 @@
-/** The rows of the reports. No payload is shown: plausible shapes, with the names of document 1 where it has any. */
+/**
+ * The rows of the reports. The document shows no payload: these are plausible shapes, with the
+ * names of document 1 where it has any.
+ */
 import type { AccountEntry } from '../data/client-accounts.ts'
 import { amountNumber } from './payment-amount.ts'
 import type { IncomingPayment } from './payment-history.ts'
 import type { BusinessStatus, Payment } from './payment-course.ts'
 
-/** A row with what it is chosen and sorted by. */
+/** A row with its filter and sort values. */
 export interface ReportRow {
   readonly accountNumber: string
   /** YYYY-MM-DD. */
   readonly date: string
-  /** Makes the order of the rows of a day the same in every answer. */
+  /** Keeps the rows of a day in the same order in every answer. */
   readonly key: string
   readonly row: object
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** A payment that went out, as wire inquiry and RTP inquiry tell it. */
+/** Returns an outgoing payment as wire and RTP inquiry show it. */
 export function outgoingRow(payment: Payment, status: BusinessStatus): ReportRow {
   const { order, transactionId, acceptedAtMs } = payment
   return {
@@ -41,7 +44,7 @@ export function outgoingRow(payment: Payment, status: BusinessStatus): ReportRow
   }
 }
 
-/** A payment that came in. */
+/** Returns an incoming payment. */
 export const incomingRow = (payment: IncomingPayment): ReportRow => ({
   accountNumber: payment.accountNumber,
   date: payment.date,
@@ -61,7 +64,10 @@ export const incomingRow = (payment: IncomingPayment): ReportRow => ({
   },
 })
 
-/** An entry of an account, as previous-day and intraday reporting tell it; transactionCode is the BAI2 one (trap 51). */
+/**
+ * Returns an account entry as previous-day and intraday reporting show it; transactionCode is the
+ * BAI2 one (bank note 51).
+ */
 export const entryRow = (entry: AccountEntry): ReportRow => ({
   accountNumber: entry.accountNumber,
   date: entry.date,
@@ -79,7 +85,7 @@ export const entryRow = (entry: AccountEntry): ReportRow => ({
   },
 })
 
-/** What an incoming payment puts on its account. */
+/** Returns the account entry of an incoming payment. */
 export const incomingEntry = (payment: IncomingPayment): AccountEntry => ({
   accountNumber: payment.accountNumber,
   date: payment.date,

@@ -9,20 +9,20 @@ import {
   type Similarity,
 } from './similarity.ts'
 
-/** Compares what was sent with what is known; both hold something. */
+/** Compares a sent value with the known value; neither is empty. */
 export type Compare = (sent: string, known: string) => Similarity
 
-/** A name or a place as free text. */
+/** Compares a name or a place as free text. */
 export const compareText: Compare = (sent, known) => similarity(bare(sent), bare(known))
 
-/** A given name; an initial stands for the name. */
+/** Compares a given name; an initial counts as the name. */
 export const compareGivenName: Compare = (sent, known) => {
   const [one, other] = [bare(sent), bare(known)]
   const initial = one.length === 1 || other.length === 1
   return initial && (one.startsWith(other) || other.startsWith(one)) ? same : similarity(one, other)
 }
 
-/** Something that is right or wrong: a state, an id type. */
+/** Compares values that match or not: a state, an id type. */
 export const compareExactly: Compare = (sent, known) =>
   bare(sent) === bare(known) ? same : different
 
@@ -30,7 +30,9 @@ const legalForms = new Set(
   'the inc incorporated llc ltd limited co company corp corporation'.split(' '),
 )
 
-/** A business; its legal form does not count, and a name that holds the other is near. */
+/**
+ * Compares a business; its legal form does not count, and a name that contains the other is near.
+ */
 export const compareBusiness: Compare = (sent, known) => {
   const core = (name: string): string =>
     words(name)
@@ -62,7 +64,7 @@ const abbreviations = new Map(
   }),
 )
 
-/** An address, both lines together; the post's abbreviations are the same as the words. */
+/** Compares an address, the two lines together; postal abbreviations equal the full words. */
 export const compareAddress: Compare = (sent, known) => {
   const short = (address: string): string =>
     words(address)
@@ -73,7 +75,7 @@ export const compareAddress: Compare = (sent, known) => {
 
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** A zip code: five digits are enough; the same region is near. */
+/** Compares a zip code: five digits are enough; the same region is near. */
 export const compareZip: Compare = (sent, known) => {
   const [one, other] = [digits(sent), digits(known)]
   const length = Math.min(one.length, other.length)
@@ -81,28 +83,31 @@ export const compareZip: Compare = (sent, known) => {
   return one.slice(0, 3) === other.slice(0, 3) ? near(0.6) : different
 }
 
-/** A phone number: another area code before the same number is near. */
+/** Compares a phone number: the same number with another area code is near. */
 export const comparePhone: Compare = (sent, known) => {
   const [one, other] = [digits(sent), digits(known)]
   if (one === other) return same
   return one.slice(-7) === other.slice(-7) ? near(0.6) : different
 }
 
-/** SSN or tax id: four digits that fit are a match, all nine are a conditional one (trap 31). */
+/**
+ * Compares an SSN or tax id: four matching digits are a match, all nine a conditional one (bank
+ * note 31).
+ */
 export const compareSsn: Compare = (sent, known) => {
   const [one, other] = [digits(sent), digits(known)]
   if (!other.endsWith(one)) return different
   return one.length === 4 ? same : near(1)
 }
 
-/** A date of birth YYYYMMDD: day and month changed over, or one digit off, is near. */
+/** Compares a date of birth YYYYMMDD: day and month swapped, or one wrong digit, is near. */
 export const compareBirthDate: Compare = (sent, known) => {
   if (sent === known) return same
   const changedOver = sent.slice(0, 4) + sent.slice(6) + sent.slice(4, 6)
   return changedOver === known || distance(sent, known) === 1 ? near(0.7) : different
 }
 
-/** An id number: one character off is near. */
+/** Compares an id number: one wrong character is near. */
 export const compareIdNumber: Compare = (sent, known) => {
   const apart = distance(bare(sent), bare(known))
   if (apart === 0) return same

@@ -2,13 +2,13 @@ import type { OwnerField } from '../../../preload/contract/bank/account-validati
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import type { ErrorCode } from '../error-codes.ts'
 
-/** How a text field must look: its length, its characters, and what else must hold. */
+/** The format of a text field: length, characters, other conditions. */
 export interface FieldShape {
   readonly min?: number
   readonly max?: number
   readonly digitsOnly?: boolean
   readonly fits?: (value: string) => boolean
-  /** The rule in the words of the breach book. */
+  /** The text of the rule in the breach book. */
   readonly rule: string
 }
 
@@ -18,7 +18,7 @@ const tenDigits: FieldShape = { min: 10, max: 10, digitsOnly: true, rule: '10 di
 const dashedDate = (value: string): string =>
   `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`
 
-/** The formats of the AcctOwner table (`2-validation-and-ach-inquiry.md`; trap 37). */
+/** The formats of the AcctOwner table (bank document 2; bank note 37). */
 export const ownerShapes: Readonly<Record<OwnerField, FieldShape>> = {
   firstName: any,
   lastName: any,
@@ -57,7 +57,7 @@ export const ownerShapes: Readonly<Record<OwnerField, FieldShape>> = {
   idState: upTo(6),
 }
 
-/** The formats of the Client object, in canonical names (traps 25 and 37). */
+/** The formats of the Client object, in canonical names (bank notes 25 and 37). */
 export const clientShapes = {
   date: { min: 10, max: 10, fits: isCalendarDate, rule: 'YYYY-MM-DD' },
   time: { min: 8, max: 8, fits: (v) => /^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(v), rule: 'HH:MM:SS' },
@@ -65,7 +65,7 @@ export const clientShapes = {
 } as const satisfies Record<string, FieldShape>
 export type ClientField = keyof typeof clientShapes
 
-/** The errorCode of a text that does not have its shape; null when it has. */
+/** Returns the errorCode of a text that breaks its format; null when the text is valid. */
 export function misshapen(value: string, shape: FieldShape): ErrorCode | null {
   if (shape.min !== undefined && value.length < shape.min) return '010'
   if (shape.max !== undefined && value.length > shape.max) return '011'

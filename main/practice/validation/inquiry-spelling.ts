@@ -1,7 +1,7 @@
 import { ownerFields, type ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import type { Finding } from '../replies.ts'
 
-/** How each version spells what it does not share with the other (traps 24 and 25). */
+/** The names that the two versions spell differently (bank notes 24 and 25). */
 export const spellings = {
   v1: {
     secondaryId: 'secondaryId',
@@ -14,7 +14,7 @@ export const spellings = {
 
 const deprecated = ['amount', 'serialNumber']
 
-/** The names that an object of the inquiry may hold, by its place and the version. */
+/** Returns the names allowed in an object of the inquiry, by place and version. */
 const listed = (version: ApiVersion) => {
   const spelled = spellings[version]
   return {
@@ -37,7 +37,10 @@ type Place = keyof ReturnType<typeof listed>
 const inLowerCase = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()))
 
-/** Findings about the names used in one object: unknown, deprecated, or spelled as elsewhere. */
+/**
+ * Returns findings about the names in one object: unknown, deprecated, or spelled as in another
+ * place.
+ */
 export function spellingFindings(
   place: Place,
   names: readonly string[],

@@ -14,7 +14,7 @@ import {
 import { spellingFindings, spellings } from './inquiry-spelling.ts'
 import type { Finding } from '../replies.ts'
 
-/** What the bank understood of an inquiry: canonical names, only fields that held text. */
+/** The bank's reading of an inquiry: canonical names, only non-empty fields. */
 export interface Inquiry {
   readonly serviceType: string | null
   readonly secondaryId: string | null
@@ -28,7 +28,7 @@ export interface Inquiry {
   readonly client: Readonly<Partial<Record<ClientField, string>>>
 }
 
-/** An inquiry as read, the first reason not to look it up, and every breach on the way. */
+/** An inquiry as read, the first reason to refuse the lookup, and every breach. */
 export interface InquiryReading {
   readonly inquiry: Inquiry | null
   readonly errorCode: ErrorCode
@@ -65,7 +65,7 @@ class Reader {
     if (this.errorCode === '000') this.errorCode = errorCode
   }
 
-  /** A text field; null when it was not sent, or holds nothing (which is noted). */
+  /** Returns a text field; null when absent, or empty (which is noted). */
   text(fields: Fields, name: string): string | null {
     const value = fields[name]
     if (value === undefined) return null
@@ -92,7 +92,7 @@ class Reader {
     return value
   }
 
-  /** A nested object; null when it was not sent. */
+  /** Returns a nested object; null when absent. */
   object(fields: Fields, place: 'AcctOwner' | 'Client', version: ApiVersion): Fields | null {
     const value = fields[place]
     if (value === undefined || value === null) return null
@@ -116,7 +116,10 @@ function readOwner(reader: Reader, fields: Fields, version: ApiVersion): Inquiry
   return owner
 }
 
-/** Names: first and last together or a business; in v2 one kind, in v1 "and/or" (traps 28 and 29). */
+/**
+ * Checks names: first and last together, or a business; v2 allows one kind, v1 "and/or" (bank notes
+ * 28 and 29).
+ */
 function checkNames(reader: Reader, owner: Inquiry['owner'], version: ApiVersion): void {
   if (!owner) return
   const { firstName, lastName, businessName } = owner
@@ -161,7 +164,7 @@ function checkDeprecated(reader: Reader, amount: string | null, serial: string |
   if (serial !== null && !/^\d+$/.test(serial)) reader.refuse('005', null, 'serialNumber')
 }
 
-/** Reads an inquiry by the rules of its version (`2-validation-and-ach-inquiry.md`, Account validation request). */
+/** Reads an inquiry by the rules of its version (bank document 2, Account validation request). */
 export function readInquiry(body: Buffer, version: ApiVersion): InquiryReading {
   const fields = unwrapped(body)
   if (!fields) {

@@ -18,10 +18,12 @@ import {
 } from './compare-fields.ts'
 import { bare, different, similarity, near, same, type Similarity } from './similarity.ts'
 
-/** Owner fields that hold something. */
+/** Non-empty owner fields. */
 export type Owner = Readonly<Partial<Record<OwnerField, string>>>
 
-/** A match field judged: its letter, and what it is worth to the score; null where nothing was compared. */
+/**
+ * The result for a match field: its letter and its score value; null where nothing was compared.
+ */
 export interface Judged {
   readonly letter: string
   readonly worth: number | null
@@ -30,7 +32,7 @@ export interface Judged {
 const notSent: Judged = { letter: '', worth: null }
 const noInformation: Judged = { letter: 'U', worth: null }
 
-/** Y for close or exact, C for near where the document allows it there, else N (trap 32). */
+/** Returns Y for close or exact, C for near where the document allows it, else N (bank note 32). */
 function judged(field: MatchField, found: Similarity): Judged {
   if (found.kind === 'same') return { letter: 'Y', worth: found.worth }
   const conditional = found.kind === 'near' && matchFields[field].includes('C')
@@ -60,7 +62,9 @@ const oneToOne: Readonly<Partial<Record<MatchField, readonly [OwnerField, Compar
   idStateMatch: ['idState', compareExactly],
 }
 
-/** First, middle and last name together; a middle name that either side lacks does not count. */
+/**
+ * Compares first, middle and last name together; the middle name counts only when sent and known.
+ */
 function compareFullName(sent: Owner, known: Owner): Similarity {
   const middle = sent.middleName !== undefined && known.middleName !== undefined
   const fields: OwnerField[] = middle
@@ -84,7 +88,7 @@ function judgeName(sent: Owner, known: Owner): Judged {
   return judged('nameMatch', compareFullName(sent, known))
 }
 
-/** Lines one and two together; a caller who sends only the first is compared with the first. */
+/** Compares the two lines together; if only the first was sent, only the first is compared. */
 function judgeAddress(sent: Owner, known: Owner): Judged {
   if (!has(sent, ['addressLine1', 'addressLine2'])) return notSent
   if (known.addressLine1 === undefined) return noInformation
@@ -107,8 +111,8 @@ function judge(field: MatchField, sent: Owner, known: Owner): Judged {
 }
 
 /**
- * Matches an owner against the record of the account: a letter for each field that was sent, blank for
- * the others (trap 30), U where the record has nothing, always U for prefix and suffix.
+ * Matches an owner against the account's record: a letter for each sent field, blank for the others
+ * (bank note 30), U where the record has nothing, always U for prefix and suffix.
  */
 export function matchOwner(sent: Owner, known: Owner): Record<MatchField, Judged> {
   const fields = Object.keys(matchFields) as MatchField[]
@@ -116,7 +120,7 @@ export function matchOwner(sent: Owner, known: Owner): Record<MatchField, Judged
   return Object.fromEntries(entries) as Record<MatchField, Judged>
 }
 
-/** The answer where no matching took place: every field blank. */
+/** Returns the result without matching: every field blank. */
 export function noMatching(): Record<MatchField, Judged> {
   const fields = Object.keys(matchFields) as MatchField[]
   return Object.fromEntries(fields.map((field) => [field, notSent])) as Record<MatchField, Judged>

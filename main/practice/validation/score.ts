@@ -1,7 +1,10 @@
 import type { MatchField } from '../../../preload/contract/bank/account-validation.ts'
 import type { Judged } from './matching.ts'
 
-/** What each field weighs. The document gives no formula; only that Y raises and that C and N lower it. */
+/**
+ * The weight of each field. The document gives no formula; only that Y raises the score and C and N
+ * lower it.
+ */
 const weights: Readonly<Record<MatchField, number>> = {
   nameMatch: 40,
   firstNameMatch: 5,
@@ -23,12 +26,15 @@ const weights: Readonly<Record<MatchField, number>> = {
   idStateMatch: 1,
 }
 
-/** A wrong name is a wrong owner, however well the address fits. */
+/**
+ * The maximum score with a wrong name: a wrong name is a wrong owner, however well the address
+ * fits.
+ */
 const strangerAtMost = 40
 
 /**
- * The overallMatchScore: a string, 0 to 100, the same for the same letters. Fields without data (U) and
- * blank ones do not count; with nothing to compare at all it is 0 (`2-validation-and-ach-inquiry.md`).
+ * Returns the overallMatchScore: a string, 0 to 100, always the same for the same letters. Fields
+ * without data (U) and blank ones do not count; 0 when nothing can be compared (bank document 2).
  */
 export function overallMatchScore(fields: Readonly<Record<MatchField, Judged>>): string {
   let weight = 0

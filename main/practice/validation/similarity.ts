@@ -1,6 +1,6 @@
-/** How alike two texts are once case, spacing and punctuation are gone (`2-validation-and-ach-inquiry.md`). */
+/** Similarity of two texts without case, spacing and punctuation (bank document 2). */
 
-/** What a comparison found, and how much of a full match it is worth: 0 to 1. */
+/** The result of a comparison, and its share of a full match: 0 to 1. */
 export interface Similarity {
   readonly kind: 'same' | 'near' | 'different'
   readonly worth: number
@@ -10,12 +10,12 @@ export const same: Similarity = { kind: 'same', worth: 1 }
 export const different: Similarity = { kind: 'different', worth: 0 }
 export const near = (worth: number): Similarity => ({ kind: 'near', worth })
 
-/** From here on two texts are near. */
+/** The lowest similarity that counts as near. */
 const nearFrom = 0.7
-/** Shorter texts must be the same: one letter of "Ann" is too much of it. */
+/** Shorter texts must be equal: one letter of "Ann" is too large a part of it. */
 const longEnoughToBeClose = 6
 
-/** Letters and digits in lower case, accents folded; everything else is ignored. */
+/** Returns letters and digits in lower case, accents folded, and drops everything else. */
 export const bare = (text: string): string =>
   text
     .normalize('NFKD')
@@ -24,14 +24,14 @@ export const bare = (text: string): string =>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** The words of a text, bare. */
+/** Returns the words of a text, each reduced by `bare`. */
 export const words = (text: string): string[] =>
   text
     .split(/[^\p{L}\p{M}\p{N}'’.]+/u)
     .map(bare)
     .filter((word) => word !== '')
 
-/** The least number of letters to put in, take out, change or swap to get from one text to the other. */
+/** Returns the edit distance: the fewest letters to insert, delete, replace or swap. */
 export function distance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
@@ -56,8 +56,8 @@ export function distance(one: string, other: string): number {
 }
 
 /**
- * Compares two bare texts: the same, or one letter apart in a long text with the same digits, is close
- * (the document's Y covers both); seven tenths alike is near.
+ * Compares two bare texts. Equal texts, or long texts one letter apart with the same digits, are
+ * close (the document's Y covers either); 70 percent similar is near.
  */
 export function similarity(sent: string, known: string): Similarity {
   if (sent === known) return same

@@ -16,7 +16,7 @@ const messages: Readonly<Record<AccountStatus, string>> = {
   '699': 'Open Valid Non-Participant',
 }
 
-/** What the bank answers about an account that it looked up; an account it does not have is null. */
+/** The result of a lookup; null for an account that the bank does not have. */
 export interface LookedUp {
   readonly account: PracticeAccount | null
   readonly inquiry: Inquiry
@@ -27,7 +27,10 @@ const hasName = ({ owner }: Inquiry): boolean =>
   owner?.businessName !== undefined ||
   (owner?.firstName !== undefined && owner.lastName !== undefined)
 
-/** The condition: the account's own, else what the inquiry lacked (304, 900; trap 29). */
+/**
+ * Returns the condition: the account's own, else the inquiry's missing data (304, 900; bank note
+ * 29).
+ */
 function conditionOf({ account, inquiry }: LookedUp): Condition {
   if (!account) return '396'
   if (account.condition !== '000') return account.condition
@@ -35,7 +38,10 @@ function conditionOf({ account, inquiry }: LookedUp): Condition {
   return hasName(inquiry) ? '000' : '304'
 }
 
-/** 699 exists in version 2 only; version 1 knows nothing of a non-participant's account (trap 34). */
+/**
+ * 699 exists in version 2 only; version 1 has no information about a non-participant's account
+ * (bank note 34).
+ */
 function statusOf({ account, version }: LookedUp): AccountStatus {
   if (!account) return '000'
   return account.status === '699' && version === 'v1' ? '096' : account.status
@@ -73,11 +79,14 @@ const head = (errorCode: ErrorCode): object => ({
   primaryId,
 })
 
-/** The answer to an inquiry that was read but could not be used, or not answered in time. */
+/** Returns the answer to an inquiry that was read but not usable, or not answered in time. */
 export const errorAnswer = (errorCode: ErrorCode, inquiry: Inquiry, version: ApiVersion): object =>
   wrapped({ ...head(errorCode), ...echo(inquiry, version) })
 
-/** The full answer: account status always, matching only under condition 000, blank fields else (trap 30). */
+/**
+ * Returns the full answer: account status always, matching only under condition 000, otherwise
+ * blank fields (bank note 30).
+ */
 export function fullAnswer(lookedUp: LookedUp): object {
   const { account, inquiry, version } = lookedUp
   const conditionCode = conditionOf(lookedUp)

@@ -39,8 +39,9 @@ function lookUp(inquiry: Inquiry, version: ApiVersion): Reply | Refusal {
 }
 
 /**
- * POST /accounts/validations/{version}/verifyAccount. The path of version 2 is not shown; here it has
- * the same form (trap 26). Which errorCode comes with which status: `error-codes.ts`.
+ * POST /accounts/validations/{version}/verifyAccount. The document does not show the path of
+ * version 2; here it has the same form (bank note 26). `error-codes.ts` maps each errorCode to its
+ * status.
  */
 export const validationRoute = (
   version: ApiVersion,
@@ -60,7 +61,7 @@ export const validationRoute = (
     if (!idsAreRight(call, inquiry, enrolment)) return answer('103', inquiry, version)
     const account = `${inquiry.routingNumber ?? ''}/${inquiry.accountNumber ?? ''}`
     validated.set(account, (validated.get(account) ?? 0) + 1)
-    // A system failure is a 200 (trap 23).
+    // A system failure is a 200 (bank note 23).
     if (call.ordered('failure-in-200')) return answer('998', inquiry, version)
     return lookUp(inquiry, version)
   },

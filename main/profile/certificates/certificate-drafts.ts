@@ -1,6 +1,6 @@
 /**
- * Holds what an operator chose until it is taken or let go: the bytes and the passwords stay here, in
- * memory, and the window knows a draft's id only.
+ * Holds the files an operator chose until the import is taken or discarded. Bytes and passwords
+ * stay here, in memory; the window knows only a draft's id.
  */
 import type {
   CertificateFinding,
@@ -15,22 +15,25 @@ import { inspectInThread } from './certificate-reader.ts'
 import type { CertificateMaterial, InspectedFiles, RequestedKeyHeld } from './inspect-files.ts'
 import type { CertificateFile } from './read-files.ts'
 
-/** What `take` gives. A refused draft stays, so that what is missing can be added. */
+/** Result of `take`. A refused draft stays, so the operator can add what is missing. */
 export type Taking =
   | {
       readonly kind: 'taken'
       readonly material: CertificateMaterial
-      /** What was shown of it. */
+      /** The chain as shown to the operator. */
       readonly chain: readonly InspectedCertificate[]
     }
   | { readonly kind: 'refused'; readonly findings: readonly CertificateFinding[] }
 
 /**
- * The one draft at a time, read in a thread beside main, one reading after the other. Every verb answers undefined when
- * the draft is gone, or goes while it is read.
+ * One draft at a time, read in a worker thread, one reading after the other. Every method returns
+ * undefined when the draft is gone, or is discarded while it is read.
  */
 export interface CertificateDrafts {
-  /** Begins a draft in place of the one before. The bytes are taken over, and overwritten in the end. */
+  /**
+   * Starts a draft and discards the previous one. Takes ownership of the bytes and overwrites them
+   * in the end.
+   */
   open(
     files: readonly CertificateFile[],
     purpose?: CertificatePurpose,
@@ -42,13 +45,13 @@ export interface CertificateDrafts {
   /** Tries a password on everything that is still encrypted. */
   unlock(draftId: string, password: string): Promise<CertificateInspection | undefined>
   /**
-   * Inspects once more, because time has passed, and gives the material. The draft stays until it is
-   * discarded: a keychain that refuses must not cost the operator the import. One that was chosen for another
-   * purpose is none here.
+   * Inspects again, because time has passed, and returns the material. The draft stays until it is
+   * discarded, so a keychain error does not cost the operator the import. Undefined for a draft
+   * that was opened for another purpose.
    */
   take(draftId: string, purpose?: CertificatePurpose): Promise<Taking | undefined>
   discard(draftId: string): void
-  /** Lets go of whatever draft there is, and ends its reading. */
+  /** Discards the current draft, if any, and cancels its reading. */
   forget(): void
 }
 
@@ -56,12 +59,12 @@ interface Draft {
   readonly id: string
   readonly purpose: CertificatePurpose
   files: readonly CertificateFile[]
-  /** Those that opened something. A wrong one is not kept. */
+  /** Passwords that opened something. A wrong password is not stored. */
   passwords: readonly string[]
-  /** By the clock that only moves forward. */
+  /** On the monotonic clock. */
   endsAtMs: number
   cancelTimer: () => void
-  /** Aborted when it is let go of. */
+  /** Aborted when the draft is discarded. */
   readonly ended: AbortController
 }
 
@@ -70,14 +73,17 @@ interface Parts {
   readonly clock: Clock
   readonly startTimer?: StartTimer
   readonly lifetimeMs?: number
-  /** The key of the request that waits for its answer, asked for at each look; undefined: none waits. */
+  /**
+   * The key of the pending certificate request, read at each inspection; undefined when no request
+   * is pending.
+   */
   readonly requested?: () => RequestedKeyHeld | undefined
   readonly thread?: ThreadPlace
 }
 
 const quarterHourMs = 15 * 60 * 1000
 
-/** Makes the service. A draft ends `lifetimeMs` after it was last used, 15 minutes unless said otherwise. */
+/** Creates the service. A draft expires `lifetimeMs` after its last use, by default 15 minutes. */
 export const createCertificateDrafts = (parts: Parts): CertificateDrafts => new Drafts(parts)
 
 class Drafts implements CertificateDrafts {
@@ -114,7 +120,7 @@ class Drafts implements CertificateDrafts {
     try {
       return await this.#look(draft.id, null)
     } catch (error) {
-      // Nobody learns its id.
+      // The caller never receives this draft's id, so nobody else could discard it.
       this.discard(draft.id)
       throw error
     }
@@ -162,10 +168,10 @@ class Drafts implements CertificateDrafts {
     })
   }
 
-  /** Undefined: the draft was let go of meanwhile. */
+  /** Undefined when the draft was discarded meanwhile. */
   async #inspect(draft: Draft, password: string | null): Promise<InspectedFiles | undefined> {
     const { files, passwords: earlierPasswords, purpose, ended } = draft
-    // A request asks for a certificate to sign in with: what stands for a server never answers one.
+    // A request is for a client certificate, so a server certificate never answers one.
     const requested = purpose === 'client' ? this.#parts.requested() : undefined
     const now = this.#parts.clock.now()
     const question = { files, password, now, earlierPasswords, purpose, requested }
@@ -173,14 +179,14 @@ class Drafts implements CertificateDrafts {
     return ended.signal.aborted ? undefined : inspected
   }
 
-  /** One thread at a time, however many ask. */
+  /** Runs one worker thread at a time. */
   #inTurn<T>(read: () => Promise<T>): Promise<T> {
     const reading = this.#lastReading.then(read, read)
     this.#lastReading = reading
     return reading
   }
 
-  /** A draft ends so long after it was last used. */
+  /** Restarts the draft's expiry timer. */
   #renew(draft: Draft): void {
     const { clock, startTimer, lifetimeMs } = this.#parts
     draft.cancelTimer()
@@ -188,13 +194,15 @@ class Drafts implements CertificateDrafts {
     draft.cancelTimer = startTimer(lifetimeMs, () => this.forget())
   }
 
-  /** A timer may be late, so the clock is asked as well. */
+  /** A timer may fire late, so this checks the clock as well. */
   #find(draftId: string): Draft | undefined {
     if (this.#draft && this.#parts.clock.monotonicMs() >= this.#draft.endsAtMs) this.forget()
     return this.#draft?.id === draftId ? this.#draft : undefined
   }
 
-  /** What JavaScript holds as text cannot be overwritten; the bytes of the files can. */
+  /**
+   * Overwrites the bytes of the files. JavaScript strings (the passwords) cannot be overwritten.
+   */
   forget(): void {
     this.#draft?.cancelTimer()
     this.#draft?.ended.abort()

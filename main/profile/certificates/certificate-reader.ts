@@ -1,6 +1,7 @@
 /**
- * Reads certificate files in a thread of their own, never on main: deriving keys, parsing and finding a chain take as
- * long as a file wants. The thread gets copies of the bytes, overwrites them, and ends with the reading.
+ * Reads certificate files in a worker thread, never on the main thread: a hostile or large file can
+ * make key derivation, parsing and chain building slow. The thread gets copies of the bytes,
+ * overwrites them, and ends after one reading.
  */
 import type { CertificateProblem } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import {
@@ -13,17 +14,15 @@ import type { FilesQuestion, InspectedFiles } from './inspect-files.ts'
 import type { InspectedPrivateCa } from './private-ca.ts'
 import { limits, type CertificateFile } from './read-files.ts'
 
-/** What the thread is asked. */
 export type CertificateQuestion =
   | (FilesQuestion & { readonly kind: 'files' })
   | { readonly kind: 'private-ca'; readonly files: readonly [CertificateFile]; readonly now: Date }
 
-/** The worker. */
 export const certificateWorker = readerProgram('certificate', import.meta.url)
 
 /**
- * `inspectFiles` in a thread; undefined when `ended` is aborted while it reads. What takes too long or too much
- * memory is a finding; a thread that fails otherwise rejects.
+ * Runs `inspectFiles` in a worker thread; undefined when `ended` is aborted meanwhile. A reading
+ * that takes too much time or memory is a finding; rejects when the thread fails otherwise.
  */
 export async function inspectInThread(
   question: FilesQuestion,
@@ -44,7 +43,7 @@ export async function inspectInThread(
   return { inspection, material: null, usefulPasswords: question.earlierPasswords }
 }
 
-/** `inspectPrivateCa` in a thread, in the same way. */
+/** Runs `inspectPrivateCa` in a worker thread, with the same result rules. */
 export async function inspectPrivateCaInThread(
   file: CertificateFile,
   now: Date,
@@ -64,7 +63,7 @@ async function asked<T>(
   const thread = new ReaderThread<CertificateQuestion, T>(certificateWorker, place)
   const end = () => thread.close()
   ended.addEventListener('abort', end, { once: true })
-  // A view goes to a thread with all that lies around it in memory: only a copy holds nothing but the file.
+  // Posting a view would send its whole underlying buffer. A copy holds only the file.
   const files = question.files.map(copyOf)
   try {
     const moved = files.map(({ bytes }) => bytes.buffer)
@@ -79,7 +78,7 @@ async function asked<T>(
   }
 }
 
-/** Of a file that is too large as much as shows it. */
+/** Of a file over the limit, copies just enough to show that it is too large. */
 const copyOf = ({ name, bytes }: CertificateFile) => ({
   name,
   bytes: new Uint8Array(bytes.subarray(0, limits.fileBytes + 1)),

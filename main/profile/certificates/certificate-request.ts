@@ -1,7 +1,7 @@
 /**
- * A key and the request (PKCS#10, RFC 2986) by which an authority issues a certificate for it. The bank wants a key
- * that is never shared and a certificate that is not self-signed (1-platform.md, Certificates; trap 12); an authority
- * asks for the request, and never for the key.
+ * Creates a key and its certificate request (PKCS#10, RFC 2986). The bank requires a key that is
+ * never shared and a certificate that is not self-signed (bank document 1, Certificates; bank note
+ * 12). The authority receives the request and never the key.
  */
 import type {
   RequestedKey,
@@ -19,13 +19,16 @@ const algorithms = {
   'p-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
 } as const satisfies Record<RequestedKey, object>
 
-/** What was made: both in PEM. The key is PKCS#8, not encrypted, and goes into the keychain and nowhere else. */
+/**
+ * Key and request, each in PEM. The key is unencrypted PKCS#8 and goes into the keychain and
+ * nowhere else.
+ */
 export interface MadeRequest {
   readonly privateKey: string
   readonly request: string
 }
 
-/** Makes both. Takes up to a second for RSA, beside the thread. */
+/** Creates the key and the request. RSA takes up to a second, off the main thread. */
 export async function makeCertificateRequest(
   kind: RequestedKey,
   name: RequestedName,
@@ -49,7 +52,7 @@ export async function makeCertificateRequest(
   }
 }
 
-/** In the order in which authorities print it. What is blank is left out. */
+/** Attributes in the order in which authorities print them. Blank ones are left out. */
 function distinguishedName(name: RequestedName): x509.JsonName {
   const parts = [
     { C: name.country },

@@ -1,6 +1,7 @@
 /**
- * Which certificates end soon, and how soon. Pure. Days are of 24 hours, counted back from the end in UTC: no zone and
- * no daylight saving moves them. Certificates typically expire annually (1-platform.md, Certificates).
+ * Computes which certificates expire soon, and how soon. Pure. A day is 24 hours, counted back from
+ * the expiry in UTC, so time zones and daylight saving have no effect. Certificates typically
+ * expire annually (bank document 1, Certificates).
  */
 import {
   warningDays,
@@ -11,7 +12,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** A certificate on which the connection or the alerts rest. Instants are ISO UTC. */
+/** A certificate that the connection or the alerts depend on. Instants are ISO UTC. */
 export interface WatchedCertificate {
   readonly use: WatchedUse
   readonly subject: string
@@ -20,13 +21,14 @@ export interface WatchedCertificate {
   readonly successor: Successor | null
 }
 
-/** What one certificate is called where it is noted how near its end it has come. */
+/** The key under which the inbox notes the nearest threshold a certificate has reached. */
 export const watchedName = ({ use, sha256 }: Pick<WatchedCertificate, 'use' | 'sha256'>): string =>
   `certificate/${use}/${sha256}`
 
 /**
- * The nearest threshold that has been reached: a number of days, 0 once the certificate has ended, undefined while the
- * first is ahead. The last instant of its validity belongs to it (RFC 5280, 4.1.2.5).
+ * Returns the nearest threshold reached, in days: 0 once the certificate has expired, undefined
+ * before the first threshold. The last instant of the validity still belongs to it (RFC 5280,
+ * 4.1.2.5).
  */
 export function reachedAt(validTo: string, now: Date): number | undefined {
   const leftMs = Date.parse(validTo) - now.getTime()
@@ -35,8 +37,9 @@ export function reachedAt(validTo: string, now: Date): number | undefined {
 }
 
 /**
- * Those that end within the first threshold, or have ended; the first to end first. `noted` holds the nearest threshold
- * that was noted before, by `watchedName`: a clock that is set back takes no warning away.
+ * Returns the certificates that have expired or expire within the first threshold, the earliest
+ * first. `noted` holds the nearest threshold noted before, by `watchedName`, so a clock that is set
+ * back removes no warning.
  */
 export function certificateWarnings(
   watched: readonly WatchedCertificate[],
@@ -54,14 +57,17 @@ export function certificateWarnings(
   return warnings.sort((one, other) => one.validTo.localeCompare(other.validTo))
 }
 
-/** When the next threshold of any of them is reached, in milliseconds from now; null: none is ahead. */
+/**
+ * Returns the milliseconds from now until any certificate reaches its next threshold; null when
+ * none is left.
+ */
 export function untilNextThreshold(
   watched: readonly Pick<WatchedCertificate, 'validTo'>[],
   now: Date,
 ): number | null {
   const ahead = watched.flatMap(({ validTo }) => {
     const end = Date.parse(validTo)
-    // One millisecond after its last instant it has ended.
+    // A certificate has expired one millisecond after its last valid instant.
     const instants = [...warningDays.map((days) => end - days * dayMs), end + 1]
     return instants.map((instant) => instant - now.getTime()).filter((left) => left > 0)
   })

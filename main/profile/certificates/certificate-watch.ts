@@ -1,7 +1,7 @@
 /**
- * Looks how soon the certificates of one profile end: at each threshold, and every hour in between, because a computer
- * sleeps and its clock is set; after a wake and after every change of a certificate at once. Whoever hears that warnings
- * may have changed asks for them: the inbox, and the window.
+ * Checks how soon the certificates of one profile expire: at each threshold, every hour in between
+ * (a computer sleeps, and its clock can be set), and at once after a wake or a certificate change.
+ * Announces that warnings may have changed; the inbox and the window then read them.
  */
 import type { CertificateWarning } from '../../../preload/contract/api/certificates/warnings.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
@@ -9,11 +9,10 @@ import type { SessionContext } from '../session-context.ts'
 import type { Reader } from '../../store/store.ts'
 import { certificateWarnings, untilNextThreshold } from './certificate-warnings.ts'
 
-/** The watch of one open store. */
 export interface CertificateWatch {
-  /** What ends soon, the first to end first. */
+  /** Certificates that expire soon, the earliest first. */
   warnings(): Promise<CertificateWarning[]>
-  /** Looks now, and from now on by itself; nothing is looked at before. */
+  /** Checks now and starts the periodic checks. No check runs before the first call. */
   look(): void
   stop(): void
 }
@@ -23,7 +22,7 @@ const prefix = 'certificate/'
 
 type WatchContext = Pick<SessionContext, 'store' | 'clock' | 'profile' | 'announce'>
 
-/** Makes it. */
+/** Creates the watch of one open store, not started. */
 export function createCertificateWatch(
   { store, clock, profile, announce }: WatchContext,
   { startTimer = systemTimer }: { readonly startTimer?: StartTimer | undefined } = {},
@@ -54,7 +53,7 @@ export function createCertificateWatch(
   }
 }
 
-/** The nearest threshold of each certificate that the inbox has noted, by `watchedName`. */
+/** Returns the nearest threshold the inbox has noted for each certificate, by `watchedName`. */
 export async function notedThresholds(read: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await read
     .selectFrom('inbox_cursors')

@@ -1,4 +1,6 @@
-/** The worker thread that reads certificate files: a program of its own, which ends with what it was given. */
+/**
+ * The worker thread that reads certificate files: a separate program that ends after one reading.
+ */
 import { parentPort } from 'node:worker_threads'
 import { answerOn } from '../../platform/reader-thread.ts'
 import type { CertificateQuestion } from './certificate-reader.ts'

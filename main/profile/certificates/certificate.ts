@@ -1,4 +1,7 @@
-/** One certificate, read whole at once: what is malformed is found here and nowhere later. */
+/**
+ * Reads a certificate completely in one step, so every malformed part is found here and nowhere
+ * later.
+ */
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { bitsOf, countOf, hasContextTag, isTrue, octetStringOf, oidOf, partsOf } from './der.ts'
 import { readDer, type Der } from './der.ts'
@@ -8,34 +11,36 @@ import { validityOf } from './validity.ts'
 /** Where a certificate came from. */
 export type Origin = 'files' | 'known-roots'
 
-/** What the extensions allow; undefined: the certificate does not say. */
+/** The limits set by the extensions; undefined where the certificate sets none. */
 export interface Rules {
   readonly authority: { readonly pathLength: number | undefined } | undefined
   readonly keyUsage: readonly string[] | undefined
   /** Object identifiers. */
   readonly extendedKeyUsage: readonly string[] | undefined
-  /** A version 1 certificate, which has no extensions to say anything with. */
+  /** A version 1 certificate, which has no extensions. */
   readonly isFirstVersion: boolean
 }
 
-/** A certificate with everything that is asked of it. */
 export interface Certificate {
   readonly x509: X509Certificate
   readonly from: Origin
-  /** RFC 4514 in one line. */
+  /** RFC 4514, on one line. */
   readonly subject: string
   readonly issuer: string
   /** Hex in pairs with colons. */
   readonly sha256: string
   readonly validFrom: Date
   readonly validTo: Date
-  /** Undefined: of a kind that this machine's library cannot read. */
+  /** Undefined for a key type that this machine's TLS library cannot read. */
   readonly publicKey: KeyObject | undefined
   readonly selfSigned: boolean
   readonly rules: Rules
 }
 
-/** Reads a certificate in DER; undefined when it is none, or is malformed in what is asked of it. */
+/**
+ * Reads a certificate in DER. Undefined when the bytes are no certificate, or a part this program
+ * uses is malformed.
+ */
 export function readCertificate(bytes: Buffer, from: Origin = 'files'): Certificate | undefined {
   try {
     const x509 = new X509Certificate(bytes)
@@ -93,7 +98,7 @@ function extensionsOf(certificate: Der | undefined): Map<string, Der | undefined
   )
 }
 
-/** It counts from zero and is left out for version 1 (RFC 5280, 4.1.2.1). */
+/** The version field counts from zero and is absent for version 1 (RFC 5280, 4.1.2.1). */
 function versionOf(certificate: Der | undefined): number {
   const [first] = partsOf(partsOf(certificate)[0])
   return first && hasContextTag(first, 0) ? (countOf(partsOf(first)[0]) ?? 0) + 1 : 1

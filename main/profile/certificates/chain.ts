@@ -1,4 +1,6 @@
-/** Finds the leaf among certificates in any order and climbs from it to its root. */
+/**
+ * Finds the leaf among certificates in any order and builds the chain from the leaf to its root.
+ */
 import type { KeyObject } from 'node:crypto'
 import type { Certificate } from './certificate.ts'
 
@@ -10,8 +12,8 @@ export function issued(issuer: Certificate, certificate: Certificate): boolean {
 }
 
 /**
- * `checkIssued` also asks whether the issuer may issue. One that may not is still the issuer, else it
- * would be called missing while it lies in the files.
+ * `checkIssued` also checks that the issuer is allowed to issue. An issuer without that right must
+ * still count here, or the chain would report it missing although it is in the files.
  */
 function isNamedIssuer(issuer: Certificate, certificate: Certificate): boolean {
   const { authority, keyUsage } = issuer.rules
@@ -27,7 +29,7 @@ function verifies(certificate: Certificate, key: KeyObject): boolean {
   }
 }
 
-/** Whether the private key is the certificate's. */
+/** Whether the private key belongs to the certificate. */
 export function keyFits(key: KeyObject, certificate: Certificate): boolean {
   try {
     return certificate.x509.checkPrivateKey(key)
@@ -36,16 +38,17 @@ export function keyFits(key: KeyObject, certificate: Certificate): boolean {
   }
 }
 
-/** Where a chain begins. Without a leaf it begins with the lowest authority, as far as there is one. */
+/** The start of a chain. Without a leaf, the lowest authority, if there is one. */
 export type Beginning =
   | { readonly kind: 'leaf'; readonly certificate: Certificate }
   | { readonly kind: 'no-leaf'; readonly certificate: Certificate | undefined }
-  /** `keyFits`: whether a key fits one of them. */
+  /** `keyFits`: whether a key belongs to one of them. */
   | { readonly kind: 'several'; readonly keyFits: boolean }
 
 /**
- * The leaf is what is no authority and has issued none of the others; of several, the one that a key
- * fits. An authority is taken for the leaf only when a key fits it and there is nothing else.
+ * The leaf is the certificate that is no authority and issued none of the others. Among several,
+ * the one whose key is present. An authority counts as the leaf only when its key is present and
+ * there is no other certificate.
  */
 export function findBeginning(
   certificates: readonly Certificate[],
@@ -68,7 +71,10 @@ export function findBeginning(
 const hasIssued = (one: Certificate, all: readonly Certificate[]): boolean =>
   all.some((other) => other !== one && issued(one, other))
 
-/** Certificates of one key and one name renew each other: of those valid, the last to end is meant. */
+/**
+ * Certificates with the same key and name are renewals of each other. Returns the valid one that
+ * expires last.
+ */
 function renewedOf(leaves: readonly Certificate[], now: Date): Beginning {
   const [newest] = leaves.toSorted(
     (a, b) =>
@@ -85,14 +91,14 @@ const isOfSameHolder = (one: Certificate, other: Certificate): boolean =>
   other.publicKey !== undefined &&
   one.publicKey?.equals(other.publicKey) === true
 
-/** Whether a chain reached its end. */
+/** Whether a chain ends in a self-signed root. */
 export const endsInRoot = (chain: readonly Certificate[]): boolean =>
   chain.at(-1)?.selfSigned === true
 
 /**
- * Climbs from issuer to issuer to a self-signed root. Where several could be next (cross-signed or
- * renewed authorities) those valid at `now` come first, then roots, then what lies in the files; a way
- * that ends without a root is given up for one that reaches it. Each certificate is visited once.
+ * Follows issuers up to a self-signed root. Where several issuers fit (cross-signed or renewed
+ * authorities), those valid at `now` come first, then roots, then certificates from the files. A
+ * path without a root is dropped for one that reaches a root. Visits each certificate once.
  */
 export function climb(
   start: Certificate,
@@ -123,6 +129,6 @@ function issuersOf(top: Certificate, pool: readonly Certificate[], now: Date): C
     .toSorted((a, b) => rank(a) - rank(b) || b.validTo.getTime() - a.validTo.getTime())
 }
 
-/** Whether the moment lies in the certificate's time. */
+/** Whether `now` is within the certificate's validity, both ends included. */
 export const isValidAt = ({ validFrom, validTo }: Certificate, now: Date): boolean =>
   validFrom <= now && now <= validTo

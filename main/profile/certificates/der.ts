@@ -1,6 +1,7 @@
 /**
- * ASN.1 as a tree. node-forge reads it, because it also reads the BER of old exports (indefinite
- * lengths, strings in pieces); every accessor takes what may be missing and answers `undefined` then.
+ * ASN.1 as a tree. node-forge parses it, because it also reads the BER of old exports (indefinite
+ * lengths, strings in pieces). Every accessor accepts a missing value and returns `undefined` for
+ * it.
  */
 import forge from 'node-forge'
 
@@ -12,7 +13,7 @@ interface ReaderOptions {
   readonly parseAllBytes: boolean
   readonly decodeBitStrings: boolean
 }
-/** The published types know only the older form, with a boolean. */
+/** The published types declare only the older form, with a boolean. */
 const parse = forge.asn1.fromDer as unknown as (bytes: string, options: ReaderOptions) => Der
 
 function tryToParse(bytes: Uint8Array, parseAllBytes: boolean): Der | undefined {
@@ -24,7 +25,10 @@ function tryToParse(bytes: Uint8Array, parseAllBytes: boolean): Der | undefined 
   }
 }
 
-/** The first value in the bytes, whatever follows it: files end in stray line ends. */
+/**
+ * Returns the first value in the bytes and ignores the rest: files often end with extra line
+ * breaks.
+ */
 export const readDer = (bytes: Uint8Array): Der | undefined => tryToParse(bytes, false)
 
 /** Whether the bytes are one SEQUENCE and nothing else. */
@@ -33,7 +37,7 @@ export function isOneSequence(bytes: Uint8Array): boolean {
   return der?.tagClass === forge.asn1.Class.UNIVERSAL && der.type === forge.asn1.Type.SEQUENCE
 }
 
-/** The parts of a constructed value; none for any other. */
+/** Returns the parts of a constructed value; none for any other. */
 export const partsOf = (der: Der | undefined): readonly Der[] =>
   der !== undefined && typeof der.value !== 'string' ? der.value : []
 
@@ -48,12 +52,13 @@ export const hasContextTag = (der: Der, tag: number): boolean =>
 export const isSequence = (der: Der | undefined): der is Der =>
   der !== undefined && isUniversal(der, forge.asn1.Type.SEQUENCE)
 
-/** The longest identifiers that are met are those of a UUID, some twenty bytes. */
+/** The longest identifiers in use are those of a UUID, about twenty bytes. */
 const longestOid = 128
 
 /**
- * An object identifier with dots; undefined: it is none, or longer than any that is met. Its numbers have any size, as
- * those of a UUID have (ITU-T X.660, X.667): node-forge throws for one beyond 53 bits.
+ * Returns an object identifier in dotted form; undefined when the value is none, or is longer than
+ * any in use. Its numbers can be of any size, as in a UUID (ITU-T X.660, X.667): node-forge throws
+ * for one beyond 53 bits.
  */
 export function oidOf(der: Der | undefined): string | undefined {
   if (!der || !isUniversal(der, forge.asn1.Type.OID) || typeof der.value !== 'string')
@@ -70,12 +75,13 @@ export function oidOf(der: Der | undefined): string | undefined {
   }
   const [first, ...rest] = numbers
   if (first === undefined || (octets.at(-1) ?? 0) >= 0x80) return undefined
-  // The first two numbers stand in one; of the root 2 alone the second may be 40 and more (X.690, 8.19.4).
+  // The first two numbers are encoded as one. Only under root 2 can the second be 40 or more
+  // (X.690, 8.19.4).
   const root = first < 80n ? first / 40n : 2n
   return [root, first - 40n * root, ...rest].join('.')
 }
 
-/** The content of a string of any tag, put together where it came in pieces. */
+/** Returns the content of a string of any tag, joined if it is in pieces. */
 export function octetsOf(der: Der | undefined): Buffer | undefined {
   if (!der) return undefined
   if (typeof der.value === 'string') return Buffer.from(der.value, 'latin1')
@@ -83,11 +89,11 @@ export function octetsOf(der: Der | undefined): Buffer | undefined {
   return pieces.every((piece) => piece !== undefined) ? Buffer.concat(pieces) : undefined
 }
 
-/** The content of an OCTET STRING. */
+/** Returns the content of an OCTET STRING. */
 export const octetStringOf = (der: Der | undefined): Buffer | undefined =>
   der && isUniversal(der, forge.asn1.Type.OCTETSTRING) ? octetsOf(der) : undefined
 
-/** The names of the bits that a BIT STRING sets, of the list given in the order of its bits. */
+/** Returns the names of the bits that a BIT STRING sets. `names` is in bit order. */
 export function bitsOf(der: Der | undefined, names: readonly string[]): string[] | undefined {
   const octets = der && isUniversal(der, forge.asn1.Type.BITSTRING) ? octetsOf(der) : undefined
   if (!octets) return undefined
@@ -95,7 +101,10 @@ export function bitsOf(der: Der | undefined, names: readonly string[]): string[]
   return names.filter((_, bit) => ((octets[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7))) !== 0)
 }
 
-/** A count that is not negative and fits six bytes: iterations, lengths. */
+/**
+ * Returns a count (iterations, a length) that is not negative and fits six bytes; undefined
+ * otherwise.
+ */
 export function countOf(der: Der | undefined): number | undefined {
   if (!der || !isUniversal(der, forge.asn1.Type.INTEGER)) return undefined
   const octets = octetsOf(der)
@@ -109,7 +118,10 @@ export const isTrue = (der: Der | undefined): boolean =>
   isUniversal(der, forge.asn1.Type.BOOLEAN) &&
   octetsOf(der)?.some((octet) => octet !== 0) === true
 
-/** The full text of both forms of a time. UTCTime counts its years from 1950 (RFC 5280, 4.1.2.5.1). */
+/**
+ * Returns the full text of UTCTime or GeneralizedTime. UTCTime years start at 1950 (RFC 5280,
+ * 4.1.2.5.1).
+ */
 function writtenTime(der: Der): string | undefined {
   const text = typeof der.value === 'string' ? der.value : ''
   if (isUniversal(der, forge.asn1.Type.GENERALIZEDTIME)) return text
@@ -118,7 +130,10 @@ function writtenTime(der: Der): string | undefined {
     : undefined
 }
 
-/** A time to the second in UTC, as certificates must write it (RFC 5280, 4.1.2.5). */
+/**
+ * Returns a time, to the second in UTC, as certificates must encode it (RFC 5280, 4.1.2.5);
+ * undefined for any other form.
+ */
 export function timeOf(der: Der | undefined): Date | undefined {
   const text = der && writtenTime(der)
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? '')
@@ -126,10 +141,10 @@ export function timeOf(der: Der | undefined): Date | undefined {
   const [, year, month, day, hour, minute, second] = parts
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
   const date = new Date(iso)
-  // Of a day that the month has not, some make a day of the next.
+  // Some engines turn a day that the month does not have into a day of the next month.
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date : undefined
 }
 
-/** The value as bytes again. */
+/** Encodes the value as DER bytes. */
 export const writeDer = (der: Der): Buffer =>
   Buffer.from(forge.asn1.toDer(der).getBytes(), 'latin1')

@@ -1,4 +1,4 @@
-/** Describes a certificate as a person checks it. Nothing of it is secret. */
+/** Describes a certificate for a person to check. Contains no secret. */
 import type { InspectedCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { keyKindOf } from './private-key.ts'
@@ -13,7 +13,7 @@ const purposeNames: Readonly<Record<string, string>> = {
   '2.5.29.37.0': 'anyExtendedKeyUsage',
 }
 
-/** The contract's description of a certificate in its place. */
+/** Returns the contract's description of a certificate in its role in the chain. */
 export function describeCertificate(
   certificate: Certificate,
   role: InspectedCertificate['role'],

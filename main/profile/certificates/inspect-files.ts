@@ -1,7 +1,7 @@
 /**
- * This folder takes a client's certificate in: it reads what the operator chose, finds everything that
- * the bank would refuse before the bank does, and turns the rest into one form, an ordered chain with an
- * unencrypted key, because Electron's TLS reads less than the files may hold.
+ * Imports a client certificate: reads the files the operator chose, finds everything that the bank
+ * would refuse, and converts the rest to one form. That form is an ordered chain with an
+ * unencrypted key, because Electron's TLS reads fewer formats than the files may use.
  */
 import { rootCertificates } from 'node:tls'
 import type { KeyObject } from 'node:crypto'
@@ -25,7 +25,7 @@ import { Passwords } from './passwords.ts'
 import { keyKindOf, plainKeyPem } from './private-key.ts'
 import { readFiles, type CertificateFile, type Reading } from './read-files.ts'
 
-/** What a profile signs in with, or its listener stands on. */
+/** The certificate and key of a profile's client, or of its listener. */
 export interface CertificateMaterial {
   /** PEM, leaf first, then intermediates, then the root; a listener's without a root that was not in the files. */
   readonly certificateChain: string
@@ -33,14 +33,14 @@ export interface CertificateMaterial {
   readonly privateKey: string
 }
 
-/** The key of a request that waits here for its answer. */
+/** The key of a pending certificate request. */
 export interface RequestedKeyHeld {
   readonly key: KeyObject
-  /** When the request was made. */
+  /** Time of the request, ISO UTC. */
   readonly madeAt: string
 }
 
-/** What is inspected, and by which rules: the parameters of `inspectFiles`. */
+/** Parameters of `inspectFiles`. */
 export interface FilesQuestion {
   readonly files: readonly CertificateFile[]
   readonly password: string | null
@@ -50,7 +50,7 @@ export interface FilesQuestion {
   readonly requested: RequestedKeyHeld | undefined
 }
 
-/** What was found, without the draft's id, and the material when nothing is in the way. */
+/** The findings, without the draft's id, and the material when nothing prevents the import. */
 export interface InspectedFiles {
   readonly inspection: Omit<CertificateInspection, 'draftId'>
   readonly material: CertificateMaterial | null
@@ -61,8 +61,8 @@ export interface InspectedFiles {
 /**
  * Inspects files of PEM, DER, PKCS#7 and PKCS#12 in any mixture. Never throws, whatever the bytes.
  * `password` is the one being tried, null for none; `earlierPasswords` opened something before.
- * `purpose` says by which rules they are judged. `requested` is taken for the key of a leaf that answers the request
- * made here; the files need to hold none then.
+ * `purpose` selects the rules. `requested` is the key of the pending request: when a leaf answers
+ * that request, the files need no key.
  */
 export function inspectFiles(
   files: readonly CertificateFile[],
@@ -94,12 +94,11 @@ export function inspectFiles(
   return { inspection, material, usefulPasswords: passwords.useful }
 }
 
-/** The chain that was found, and what of the files belongs to it. */
 interface Found {
   readonly beginning: Beginning
   readonly chain: readonly Certificate[]
   readonly leftOut: readonly Certificate[]
-  /** The key that fits the leaf. */
+  /** The private key of the leaf. */
   readonly key: KeyObject | undefined
 }
 
@@ -121,7 +120,9 @@ function findChain(
   return { beginning, chain, leftOut, key }
 }
 
-/** What is missing or undecided is said only when nothing stayed closed that may hold the answer. */
+/**
+ * Reports missing or undecided items only when nothing stayed encrypted that may hold the answer.
+ */
 function judge(
   reading: Reading,
   found: Found,
@@ -154,13 +155,13 @@ function judgeKey(
   const [other] = beginning.kind === 'leaf' ? notRequested(beginning.certificate, requested) : []
   if (keys.length === 0 && other) return [other]
   if (keys.length === 0) return [{ problem: 'key-missing', about: null }]
-  // Whose key it is can only be said where there is a leaf.
+  // Without a leaf nobody can say which certificate the key belongs to.
   if (beginning.kind === 'no-leaf' || (beginning.kind === 'several' && beginning.keyFits)) return []
   const about = beginning.kind === 'leaf' ? beginning.certificate.subject : null
   return [{ problem: 'key-of-another', about }, ...(other ? [other] : [])]
 }
 
-/** An answer to another request than the one that waits here is easily taken for its answer. */
+/** A certificate for another request is easily mistaken for the answer to the pending one. */
 const notRequested = (
   { subject: about }: Certificate,
   requested: RequestedKeyHeld | undefined,
@@ -180,7 +181,7 @@ const roleIn = (
   return certificate.selfSigned ? 'root' : 'intermediate'
 }
 
-/** What a certificate outside the chain looks to be. */
+/** The probable role of a certificate outside the chain. */
 function roleAlone(certificate: Certificate): InspectedCertificate['role'] {
   if (!isAuthority(certificate)) return 'leaf'
   return certificate.selfSigned ? 'root' : 'intermediate'

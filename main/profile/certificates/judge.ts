@@ -1,4 +1,7 @@
-/** Says what of a chain keeps the bank from accepting it (`1-platform.md`, Authentication 2; trap 12). */
+/**
+ * Finds the reasons why the bank would reject a certificate chain (bank document 1, Authentication
+ * 2; bank note 12).
+ */
 import type {
   CertificateFinding,
   CertificateProblem,
@@ -8,7 +11,7 @@ import type { Certificate } from './certificate.ts'
 import { endsInRoot } from './chain.ts'
 import { isForSigningIn, isStrongEnough } from './private-key.ts'
 
-/** The extended key usage that each purpose needs. */
+/** The extended key usage that each purpose requires. */
 const usageFor: Readonly<Record<CertificatePurpose, string>> = {
   client: '1.3.6.1.5.5.7.3.2',
   listener: '1.3.6.1.5.5.7.3.1',
@@ -18,7 +21,9 @@ const wrongUseFor: Readonly<Record<CertificatePurpose, CertificateProblem>> = {
   listener: 'not-for-servers',
 }
 
-/** What is wrong with the certificates themselves. `hasLeaf`: whether the first is the leaf. */
+/**
+ * Returns the problems of the certificates themselves. `hasLeaf`: whether the first is the leaf.
+ */
 export function judgeCertificates(
   chain: readonly Certificate[],
   hasLeaf: boolean,
@@ -40,17 +45,20 @@ export function judgeCertificates(
   })
 }
 
-/** The time's problem alone; a private CA is judged by it too. */
+/** Returns only the problem of the validity period. Used for a private CA too. */
 export function judgeTime({ validFrom, validTo }: Certificate, now: Date): CertificateProblem[] {
   if (validTo < now) return ['expired']
   return now < validFrom ? ['not-yet-valid'] : []
 }
 
-/** A certificate that names purposes allows no others; OpenSSL does not take `anyExtendedKeyUsage` for one. */
+/**
+ * A certificate that lists purposes allows no others. OpenSSL does not accept `anyExtendedKeyUsage`
+ * in place of one.
+ */
 const serves = ({ rules }: Certificate, purpose: CertificatePurpose): boolean =>
   rules.extendedKeyUsage?.includes(usageFor[purpose]) !== false
 
-/** A listener may stand on a certificate that is its own authority, as common tools make it. */
+/** A listener's certificate may be its own authority, because common tools create it that way. */
 function mayProve(leaf: Certificate, purpose: CertificatePurpose): boolean {
   const { authority, keyUsage } = leaf.rules
   const isOwnAuthority = purpose === 'listener' && leaf.selfSigned
@@ -59,7 +67,10 @@ function mayProve(leaf: Certificate, purpose: CertificatePurpose): boolean {
   return serves(leaf, purpose) && leaf.publicKey !== undefined && isForSigningIn(leaf.publicKey)
 }
 
-/** `below`: the authorities between it and the leaf, which its path length counts (RFC 5280, 4.2.1.9). */
+/**
+ * `below`: the number of authorities between this one and the leaf, limited by its path length (RFC
+ * 5280, 4.2.1.9).
+ */
 function mayIssue(
   certificate: Certificate,
   below: readonly Certificate[],
@@ -71,16 +82,17 @@ function mayIssue(
   return isAuthority(certificate) && counted <= (authority?.pathLength ?? Infinity)
 }
 
-/** Roots of the first version of X.509 cannot say so, and are taken for authorities by TLS. */
+/** X.509 version 1 roots cannot declare themselves authorities, and TLS accepts them as such. */
 export const isAuthority = ({ rules, selfSigned }: Certificate): boolean =>
   rules.authority !== undefined || (selfSigned && rules.isFirstVersion)
 
 /**
- * What the chain lacks. The bank asks for root, intermediate and leaf, so a leaf directly under a root
- * lacks its intermediate although a handshake may succeed. Where the climb stopped at the leaf, the next
- * is an intermediate for the same reason. Where it stopped at an intermediate nothing says whether the
- * next is one more or the root: it is called the root, unless a root lies unconnected in the files.
- * Each is about the certificate above which something is missing.
+ * Returns the missing parts of the chain. The bank requires root, intermediate and leaf, so a leaf
+ * directly under a root lacks its intermediate although a handshake may succeed. When the chain
+ * stops at the leaf, the missing issuer is an intermediate for the same reason. When it stops at an
+ * intermediate, nothing shows whether another intermediate or the root is missing: this reports the
+ * root, unless a root lies unconnected in the files. Each finding is about the certificate whose
+ * issuer is missing.
  */
 export function judgeCompleteness(
   chain: readonly Certificate[],
@@ -104,8 +116,9 @@ export function judgeCompleteness(
 }
 
 /**
- * What a listener's chain lacks. Those who call bring their own root, and a certificate signed by itself or
- * directly by a root may be meant; one above which nothing at all was found is not known to anybody.
+ * Returns the missing parts of a listener's chain. Callers bring their own root, so a self-signed
+ * certificate, or one directly under a root, may be intended. A certificate without any issuer
+ * found is trusted by no caller.
  */
 export function judgeListenerCompleteness(
   chain: readonly Certificate[],

@@ -1,10 +1,13 @@
-/** The roots that Node carries, found by their subject. */
+/** The root certificates built into Node, looked up by subject. */
 import { X509Certificate } from 'node:crypto'
 import { readCertificate, type Certificate } from './certificate.ts'
 
 const cache = new WeakMap<readonly string[], readonly Certificate[]>()
 
-/** Reads a list of roots in PEM, once for each list. One that this machine's library cannot read is left out. */
+/**
+ * Reads a list of roots in PEM, once per list. Leaves out a root that this machine's TLS library
+ * cannot read.
+ */
 export function readKnownRoots(pems: readonly string[]): readonly Certificate[] {
   const known = cache.get(pems)
   if (known) return known

@@ -1,16 +1,17 @@
-/** A key and a self-signed certificate for the listener, where none is imported (platform notes, section 5). */
+/** Creates a key and a self-signed certificate for the listener when none is imported. */
 import * as x509 from '../../platform/x509.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const dayMs = 24 * 60 * 60 * 1000
-/** As long as browsers and most clients take a server's certificate for. */
+/** The longest validity that browsers and most clients accept for a server certificate. */
 const validDays = 397
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host)
 
 /**
- * Makes them for host names and addresses, the first of which is its subject, valid for 397 days from an
- * hour before `now`. Answers PEM: the certificate, and its key as PKCS#8, not encrypted.
+ * Creates a certificate for the host names and addresses, valid for 397 days from an hour before
+ * `now`. The first host is the subject. Returns PEM: the certificate, and its key as unencrypted
+ * PKCS#8.
  */
 export async function makeListenerCertificate(
   hosts: readonly [string, ...string[]],

@@ -1,6 +1,7 @@
 /**
- * Node gives one attribute a line in the certificate's order, escaped; RFC 4514 turns that order round
- * (2.1), so that the common name comes first. Invisible characters could reorder the line on screen.
+ * Returns a name on one line. Node prints one escaped attribute a line in the certificate's order;
+ * RFC 4514 (2.1) reverses that order, so the common name comes first. Invisible characters are
+ * replaced because they could reorder the line on screen.
  */
 export function nameInOneLine(lines: string | undefined): string {
   return (lines ?? '')

@@ -1,22 +1,22 @@
 /**
- * Decrypts what a password encrypts: PKCS#8, PKCS#12 and the traditional PEM of OpenSSL. Electron's
- * BoringSSL reads fewer of these than Node's OpenSSL (platform-notes.md, section 5), so the ciphers are
- * node-forge's JavaScript and only PBKDF2, scrypt, HMAC and MD5 come from node:crypto. Single DES and RC4 are
- * left out on purpose: a key under them is not kept from anybody, and OpenSSL 3 refuses them too.
+ * Decrypts password-encrypted PKCS#8, PKCS#12 and OpenSSL's traditional PEM. Electron's BoringSSL
+ * reads fewer of these than Node's OpenSSL, so the ciphers are node-forge's JavaScript and only
+ * PBKDF2, scrypt, HMAC and MD5 come from node:crypto. Single DES and RC4 are left out on purpose:
+ * they do not protect a key, and OpenSSL 3 refuses them too.
  */
 import { createHash, createHmac, pbkdf2Sync, scryptSync } from 'node:crypto'
 import forge from 'node-forge'
 import { countOf, isOneSequence, octetStringOf, oidOf, partsOf, type Der } from './der.ts'
 
-/** What became of a try to decrypt. */
+/** The result of one attempt to decrypt. */
 export type Decryption =
   | { readonly kind: 'opened'; readonly bytes: Buffer }
   | { readonly kind: 'wrong-password' }
   | { readonly kind: 'unsupported' }
-  /** It costs more than is left for the file. */
+  /** The cost is more than the file's remaining budget. */
   | { readonly kind: 'too-slow' }
 
-/** A password; null is PKCS#12's "none", which is not the same as the empty one. */
+/** A password. Null is PKCS#12's "no password", which differs from the empty password. */
 export type Password = string | null
 
 interface Cipher {
@@ -24,10 +24,10 @@ interface Cipher {
   readonly keyBytes: number
 }
 
-/** A cipher with the way from a password to its key. */
+/** A cipher and its key derivation. */
 interface Scheme {
   readonly cipher: Cipher
-  /** What one derivation costs, as {@link Budget} counts it. */
+  /** Cost of one derivation, in the units of {@link Budget}. */
   readonly cost: number
   derive(password: Password): { readonly key: Buffer; readonly iv: Buffer }
 }
@@ -42,7 +42,10 @@ const pbes2Ciphers: Readonly<Record<string, Cipher>> = {
   '1.2.840.113549.3.7': tripleDes,
 }
 
-/** The encryptions of RFC 7292, appendix C, that exports have used: 3DES for keys, RC2-40 for certificates. */
+/**
+ * The ciphers of RFC 7292, appendix C, that exports have used: 3DES for keys, RC2-40 for
+ * certificates.
+ */
 const pkcs12Ciphers: Readonly<Record<string, Cipher>> = {
   '1.2.840.113549.1.12.1.3': tripleDes,
   '1.2.840.113549.1.12.1.4': { name: '3DES-CBC', keyBytes: 16 },
@@ -57,15 +60,14 @@ const traditionalCiphers: Readonly<Record<string, Cipher>> = {
   'DES-EDE3-CBC': tripleDes,
 }
 
-/** A digest that keys are derived with. */
 interface Digest {
   readonly name: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
   readonly bytes: number
-  /** What a round costs: those of 64-bit words take three times as long. */
+  /** Cost of a round: digests with 64-bit words take three times as long. */
   readonly cost: 1 | 3
 }
 
-/** A digest that node-forge derives PKCS#12 keys with. */
+/** A digest that node-forge supports for PKCS#12 key derivation. */
 export type Pkcs12Digest = Digest & { readonly name: Exclude<Digest['name'], 'sha224'> }
 
 const sha1: Pkcs12Digest = { name: 'sha1', bytes: 20, cost: 1 }
@@ -81,7 +83,7 @@ export const macDigests: Readonly<Record<string, Pkcs12Digest>> = {
   '2.16.840.1.101.3.4.2.3': sha512,
 }
 
-/** The digests of an HMAC: of what PBKDF2 derives with, and of what PBMAC1 authenticates with. */
+/** The digests for HMAC, used by PBKDF2 and by PBMAC1. */
 const hmacDigests: Readonly<Record<string, Digest>> = {
   '1.2.840.113549.2.7': sha1,
   '1.2.840.113549.2.8': { name: 'sha224', bytes: 28, cost: 1 },
@@ -91,16 +93,16 @@ const hmacDigests: Readonly<Record<string, Digest>> = {
 }
 
 /**
- * What deriving keys may cost for one file, over all passwords that are tried on it, in rounds of PBKDF2 with SHA-256:
- * seven to ten seconds. Exports ask for up to 600,000 rounds, of PKCS#12's own kind too, for the MAC and for each
- * encryption.
+ * Limit on key derivation for one file, over all passwords tried on it, in rounds of PBKDF2 with
+ * SHA-256: seven to ten seconds. Exports use up to 600,000 rounds, also of PKCS#12's own
+ * derivation, for the MAC and for each encryption.
  */
 const mostRounds = 50_000_000
-/** PKCS#12's rounds are computed in JavaScript, and scrypt's go through memory. */
+/** PKCS#12 rounds run in JavaScript, and scrypt's rounds are limited by memory access. */
 const costOfRound = { pkcs12: 8, scrypt: 5 }
 const mostScryptBytes = 256 * 1024 * 1024
 
-/** What is left for one file to be spent on deriving keys. */
+/** The remaining cost of key derivation allowed for one file. */
 export class Budget {
   #left: number
 
@@ -112,7 +114,7 @@ export class Budget {
     return cost <= this.#left
   }
 
-  /** False, and nothing is spent, where it does not cover the cost. */
+  /** Returns false, and spends nothing, when the budget does not cover the cost. */
   spend(cost: number): boolean {
     if (!this.covers(cost)) return false
     this.#left -= cost
@@ -137,7 +139,7 @@ function pkcs12Key(
   return Buffer.from(key.getBytes(), 'latin1')
 }
 
-/** What {@link pkcs12Key} costs for so many bytes. */
+/** Cost of {@link pkcs12Key} for this number of bytes. */
 const costOfPkcs12Key = (iterations: number, bytes: number, digest = sha1): number =>
   iterations * costOfRound.pkcs12 * costOfBlocks(bytes, digest)
 
@@ -160,7 +162,6 @@ function pkcs12Scheme(cipher: Cipher, parameters: Der | undefined): Scheme | und
   }
 }
 
-/** A derivation of so many bytes. */
 interface Derivation {
   readonly cost: number
   derive(password: Password): Buffer
@@ -179,20 +180,21 @@ function pbkdf2(parameters: Der | undefined, keyBytes: number): Derivation | und
   }
 }
 
-/** What tells that a store is as the holder of its password wrote it. */
+/** Proves that a store is unchanged since the holder of its password wrote it. */
 export interface StoreMac {
-  /** What one computation costs, as {@link Budget} counts it. */
+  /** Cost of one computation, in the units of {@link Budget}. */
   readonly cost: number
   of(password: Password, content: Buffer): Buffer
 }
 
 const pbkdf2Name = '1.2.840.113549.1.5.12'
-/** A short key is the same for many passwords, and none is longer than the longest digest. */
+/** Many passwords give the same short key, and no key is longer than the longest digest. */
 const macKeyBytes = { least: 20, most: 64 }
 
 /**
- * PBMAC1 by its parameters: an HMAC under a key that PBKDF2 derives from the password in UTF-8, with the length of the
- * key stated (RFC 9579, now RFC 9879). Undefined: it is of another make, or its key is of another length.
+ * Reads PBMAC1 parameters: an HMAC whose key PBKDF2 derives from the password in UTF-8, with the
+ * key length stated (RFC 9579, now RFC 9879). Undefined for other algorithms or a key length out of
+ * range.
  */
 export function pbmac1(parameters: Der | undefined): StoreMac | undefined {
   const [derivationPart, schemePart] = partsOf(parameters)
@@ -211,7 +213,7 @@ export function pbmac1(parameters: Der | undefined): StoreMac | undefined {
   )
 }
 
-/** The MAC of PKCS#12's own make (RFC 7292, appendix B). */
+/** Returns the MAC of PKCS#12's own derivation (RFC 7292, appendix B). */
 export const pkcs12Mac = (digest: Pkcs12Digest, salt: Buffer, iterations: number): StoreMac => ({
   cost: costOfPkcs12Key(iterations, digest.bytes, digest),
   of: (password, content) => {
@@ -264,11 +266,15 @@ function schemeOf(algorithm: Der | undefined): Scheme | undefined {
   return cipher && pkcs12Scheme(cipher, parameters)
 }
 
-/** What one try of `decrypt` costs by an AlgorithmIdentifier; undefined: an encryption that it does not know. */
+/**
+ * Cost of one attempt of `decrypt` by an AlgorithmIdentifier; undefined for an unknown encryption.
+ */
 export const costOfDecrypting = (algorithm: Der | undefined): number | undefined =>
   schemeOf(algorithm)?.cost
 
-/** Decrypts what an AlgorithmIdentifier says how; the plain text must be one SEQUENCE, as keys and safes are. */
+/**
+ * Decrypts by an AlgorithmIdentifier. The plain text must be one SEQUENCE, as keys and safes are.
+ */
 export function decrypt(
   algorithm: Der | undefined,
   sealed: Buffer,
@@ -286,7 +292,7 @@ function traditionalScheme(dekInfo: string): Scheme | undefined {
   return { cipher, cost: 1, derive: (password) => ({ key: opensslKey(password, iv, cipher), iv }) }
 }
 
-/** OpenSSL's EVP_BytesToKey with MD5 and one round: what `Proc-Type: 4,ENCRYPTED` means. */
+/** OpenSSL's EVP_BytesToKey with MD5 and one round, as used by `Proc-Type: 4,ENCRYPTED`. */
 function opensslKey(password: Password, iv: Buffer, { keyBytes }: Cipher): Buffer {
   const seed = Buffer.concat([utf8(password), iv.subarray(0, 8)])
   let key = Buffer.alloc(0)
@@ -298,7 +304,10 @@ function opensslKey(password: Password, iv: Buffer, { keyBytes }: Cipher): Buffe
   return key.subarray(0, keyBytes)
 }
 
-/** What one try of `decryptTraditional` costs by a `DEK-Info` header; undefined: it does not know the encryption. */
+/**
+ * Cost of one attempt of `decryptTraditional` by a `DEK-Info` header; undefined for an unknown
+ * encryption.
+ */
 export const costOfTraditional = (dekInfo: string): number | undefined =>
   traditionalScheme(dekInfo)?.cost
 
@@ -325,7 +334,7 @@ function decryptBy(
     const bytes = decipher(scheme.cipher, key, iv, sealed)
     return bytes && isOneSequence(bytes) ? { kind: 'opened', bytes } : { kind: 'wrong-password' }
   } catch {
-    // The derivation has parameters that this machine's library refuses.
+    // This machine's TLS library refuses the parameters of the derivation.
     return { kind: 'unsupported' }
   }
 }

@@ -1,7 +1,7 @@
 /** The passwords of one inspection: those that opened something before, and the one being tried. */
 import type { Password } from './password-encryption.ts'
 
-/** What became of an encrypted thing. */
+/** The result of opening an encrypted item. */
 export type Opening<T> =
   | { readonly kind: 'opened'; readonly value: T }
   | { readonly kind: 'password-needed' }
@@ -9,12 +9,15 @@ export type Opening<T> =
   | { readonly kind: 'unsupported-encryption' }
   | { readonly kind: 'too-slow' }
 
-/** One try: what it opened, that the password is wrong, that none would do, or that it costs too much. */
+/**
+ * One attempt: the opened value, a wrong password, an encryption that no password opens, or a cost
+ * over the budget.
+ */
 export type Attempt<T> = (
   password: Password,
 ) => Exclude<Opening<T>, { readonly kind: 'password-needed' }>
 
-/** Tries passwords on encrypted things and remembers which of them opened one. */
+/** Tries passwords on encrypted items and remembers which of them opened one. */
 export class Passwords {
   readonly #earlier: readonly string[]
   readonly #tried: string | null
@@ -30,7 +33,10 @@ export class Passwords {
     return [...this.#useful]
   }
 
-  /** Opens with the first password that fits. `unasked` are tried after all that a person typed: most often in vain. */
+  /**
+   * Opens with the first password that fits. `unasked` passwords come after all that a person
+   * typed, because they rarely fit.
+   */
   open<T>(attempt: Attempt<T>, unasked: readonly Password[] = []): Opening<T> {
     const typed = this.#tried === null ? this.#earlier : [...this.#earlier, this.#tried]
     for (const password of new Set([...typed, ...unasked])) {

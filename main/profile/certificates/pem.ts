@@ -1,6 +1,9 @@
-/** Finds the blocks of a PEM text, whatever stands around and between them, and what stands in base64 without them. */
+/**
+ * Finds the blocks of a PEM text, ignoring text around and between them, and bare base64 without
+ * block markers.
+ */
 
-/** One block. `body: undefined`: it is cut off or is not base64. */
+/** One block. `body` is undefined when it is cut off or is not base64. */
 export interface PemBlock {
   readonly label: string
   /** Headers such as `DEK-Info`, by name. */
@@ -8,7 +11,7 @@ export interface PemBlock {
   readonly body: Buffer | undefined
 }
 
-/** The text of a file: UTF-16 where its byte order mark says so, else one character for a byte. */
+/** Decodes a file: UTF-16 if its byte order mark says so, otherwise one character per byte. */
 export function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2)
   if (bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0)
@@ -16,10 +19,13 @@ export function textOf(bytes: Buffer): string {
   return bytes.toString('latin1')
 }
 
-/** Bounded on purpose: with a lazy "anything between" a file of beginnings takes minutes. */
+/** Bounded on purpose: with a lazy "anything between", a file full of BEGIN lines takes minutes. */
 const marker = /-----(BEGIN|END) ([A-Z0-9 ]{1,40})-----/g
 
-/** The blocks in the order of the text. A beginning without its end, or an end without its beginning, is a block without body. */
+/**
+ * Returns the blocks in the order of the text. A BEGIN without END, or an END without BEGIN, is a
+ * block without body.
+ */
 export function pemBlocks(text: string): PemBlock[] {
   const blocks: PemBlock[] = []
   let begun: { readonly label: string; readonly from: number } | undefined
@@ -56,7 +62,10 @@ function blockOf(label: string, content: string): PemBlock {
 const bytesIn = (base64: string): Buffer | undefined =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : undefined
 
-/** The bytes of a text that is base64 and nothing else, in lines or in one; undefined: it is another text. */
+/**
+ * Returns the bytes of a text that is only base64, on one line or several; undefined for any other
+ * text.
+ */
 export const bareBase64 = (text: string): Buffer | undefined =>
   bytesIn(text.replace(utf8Mark, '').replaceAll(/\s/g, ''))
 

@@ -1,7 +1,8 @@
 /**
- * Opens PKCS#12 stores (RFC 7292), new ones with AES and the old RC2/3DES exports alike. node-forge's
- * own reader is not used: it gives one password to both derivations, so that a password with an umlaut
- * never opens an AES store, and it does not say whether the password or the encryption was the trouble.
+ * Opens PKCS#12 stores (RFC 7292), new ones with AES and old RC2/3DES exports alike. node-forge's
+ * own reader is not used: it gives one password encoding to both derivations, so a password with an
+ * umlaut never opens an AES store, and it does not report whether the password or the encryption
+ * failed.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { countOf, hasContextTag, octetStringOf, octetsOf, oidOf, partsOf, readDer } from './der.ts'
@@ -10,7 +11,7 @@ import { costOfDecrypting, decrypt, type Budget, type Password } from './passwor
 import { macDigests, pbmac1, pkcs12Mac, type StoreMac } from './password-encryption.ts'
 import type { Attempt } from './passwords.ts'
 
-/** What a store holds, each in DER. */
+/** Contents of a store, each in DER. */
 export interface StoreContent {
   readonly certificates: readonly Buffer[]
   /** PKCS#8, no longer encrypted. */
@@ -27,11 +28,17 @@ const oids = {
   pbmac1: '1.2.840.113549.1.5.14',
 }
 
-/** A store whose passwords are still to be tried. */
+/** A store that is not opened yet. */
 export interface ClosedStore {
-  /** What one try costs by what stands outside of its encrypted safes; undefined: no password would help. */
+  /**
+   * Cost of one attempt, from the parts outside the encrypted safes; undefined when no password
+   * would help.
+   */
   readonly statedCost: number | undefined
-  /** One try. The rounds that show only when a safe is opened are spent before they are computed. */
+  /**
+   * One attempt. Rounds found only inside an opened safe are charged to the budget before they are
+   * computed.
+   */
   readonly open: (password: Password, budget: Budget) => ReturnType<Attempt<StoreContent>>
 }
 
@@ -39,24 +46,27 @@ interface Mac extends StoreMac {
   readonly expected: Buffer
 }
 
-/** A safe: its bags, or what they are encrypted in. */
+/** A safe: its bags, or the encrypted bytes of them. */
 type Safe =
   | { readonly kind: 'plain'; readonly bags: Der | undefined }
   | { readonly kind: 'sealed'; readonly algorithm: Der | undefined; readonly bytes: Buffer }
-  /** Under the key of a certificate, or of a kind that is not known. */
+  /** Encrypted with a certificate's key, or of an unknown kind. */
   | { readonly kind: 'unknown' }
 
 interface Store {
-  /** The bytes that the MAC is over: the safes. */
+  /** The bytes that the MAC covers: the safes. */
   readonly authenticated: Buffer
   readonly safes: readonly Safe[]
-  /** Undefined: there is none, or one of an unknown make. `unsafe`: a PBMAC1 that proves nothing. */
+  /**
+   * Undefined when there is no MAC, or one of an unknown kind. `unsafe`: a PBMAC1 that proves
+   * nothing.
+   */
   readonly mac: Mac | 'unsafe' | undefined
 }
 
 type StoppedKind = 'wrong-password' | 'unsupported-encryption' | 'too-slow'
 
-/** What ends the reading of a store, thrown and caught in this file only. */
+/** Ends the reading of a store. Thrown and caught in this file only. */
 class Stopped extends Error {
   readonly opening: { readonly kind: StoppedKind }
 
@@ -66,7 +76,7 @@ class Stopped extends Error {
   }
 }
 
-/** The content of `[0] EXPLICIT`, where it is one. */
+/** Returns the content of `[0] EXPLICIT`; undefined for any other value. */
 function explicitContent(der: Der | undefined): Der | undefined {
   return der && hasContextTag(der, 0) ? partsOf(der)[0] : undefined
 }
@@ -97,7 +107,7 @@ function macOf(mac: Der | undefined): Store['mac'] {
   const [name, parameters] = partsOf(algorithm)
   const expected = octetStringOf(expectedPart)
   if (oidOf(name) === oids.pbmac1) {
-    // Its salt and rounds stand in its parameters, and what stands behind it is not used.
+    // PBMAC1 has its salt and rounds in its parameters; the fields after them are not used.
     const made = pbmac1(parameters)
     return made && expected ? { ...made, expected } : 'unsafe'
   }
@@ -108,7 +118,7 @@ function macOf(mac: Der | undefined): Store['mac'] {
   return { ...pkcs12Mac(digest, salt, iterations), expected }
 }
 
-/** Reads a store as far as it goes without a password; undefined when the value is none. */
+/** Reads a store as far as possible without a password; undefined when the value is no store. */
 export function readPkcs12(der: Der | undefined): ClosedStore | undefined {
   const store = storeOf(der)
   return (
@@ -133,7 +143,10 @@ function statedCost({ mac, safes }: Store): number | undefined {
   return cost
 }
 
-/** A key of an unknown encryption costs nothing, and is told when the password was right. */
+/**
+ * A key with an unknown encryption costs nothing; its problem is reported once the password was
+ * right.
+ */
 function costOfBags(bags: Der | undefined): number {
   let cost = 0
   for (const [type, value] of bagsOf(bags)) {
@@ -150,7 +163,6 @@ const bagsOf = (bags: Der | undefined): (readonly [string | undefined, Der])[] =
     return value ? [[oidOf(type), value] as const] : []
   })
 
-/** One password on one store. */
 interface Try {
   readonly password: Password
   readonly budget: Budget
@@ -169,7 +181,7 @@ function openWith({ mac, safes, authenticated }: Store, opening: Try) {
   }
 }
 
-/** Whether the MAC is of this password. */
+/** Whether this password produces the MAC. */
 function passesMac(mac: Mac, authenticated: Buffer, { password, budget }: Try): boolean {
   const { expected, cost } = mac
   if (!budget.spend(cost)) throw new Stopped('too-slow')
@@ -181,7 +193,7 @@ function macBy(mac: Mac, password: Password, authenticated: Buffer): Buffer {
   try {
     return mac.of(password, authenticated)
   } catch {
-    // This machine's library refuses its digest.
+    // This machine's TLS library refuses the digest.
     throw new Stopped('unsupported-encryption')
   }
 }
@@ -220,12 +232,12 @@ function collect(bags: Der | undefined, opening: Try, content: Collected): void 
         collect(value, opening, content)
         break
       default:
-      // CRLs and secrets of other kinds are nothing to sign in with.
+      // CRLs and other secrets are of no use for signing in.
     }
   }
 }
 
-/** A certificate bag holds an X.509 certificate or, never seen, an SDSI one. */
+/** A certificate bag holds an X.509 certificate or, never seen in practice, an SDSI one. */
 function certificatesOf(value: Der): Buffer[] {
   const certificate = octetStringOf(explicitContent(partsOf(value)[1]))
   return certificate ? [certificate] : []

@@ -1,4 +1,7 @@
-/** Inspects the root of a bank's private CA, which a person compares with the bank before it is trusted. */
+/**
+ * Inspects the root of a bank's private CA. An operator compares its fingerprint with the bank
+ * before trusting it.
+ */
 import type {
   CertificateFinding,
   CertificateProblem,
@@ -12,22 +15,22 @@ import { Passwords } from './passwords.ts'
 import { isStrongEnough } from './private-key.ts'
 import { readFiles, type CertificateFile } from './read-files.ts'
 
-/** The parts of a draft, and the root in PEM when it may be trusted. */
+/** The draft without its id, and the root in PEM when it may be trusted. */
 export interface InspectedPrivateCa {
   readonly draft: Omit<PrivateCaDraft, 'draftId'>
   readonly pem: string | null
 }
 
 /**
- * Inspects a file for one CA root. It must be a root: TLS here verifies up to a self-signed certificate
- * (an intermediate alone ends in UNABLE_TO_GET_ISSUER_CERT), and it takes a file of garbage for `ca`
- * without a word. Never throws, whatever the bytes.
+ * Inspects a file for one CA root. The certificate must be a root: TLS here verifies up to a
+ * self-signed certificate (an intermediate alone fails with UNABLE_TO_GET_ISSUER_CERT), and TLS
+ * silently accepts a `ca` file of garbage. Never throws, whatever the bytes.
  */
 export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPrivateCa {
   const { certificates, findings } = readFiles([file], new Passwords(null))
   const [certificate] = certificates
   if (certificates.length > 1) return refused(file, 'several-leaves')
-  // An encrypted store is no better than garbage here: what is to be trusted is public.
+  // An encrypted store counts as garbage here: a CA to be trusted is public.
   if (!certificate || findings.length > 0) return refused(file, problemOf(findings))
   const problems = judgeRoot(certificate, now)
   return {
@@ -40,7 +43,10 @@ export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPri
   }
 }
 
-/** Each names a file that a CA is taken from next: a PKCS#12 store, which is right elsewhere, is none. */
+/**
+ * Each problem names a kind of file to choose instead. A PKCS#12 store, valid elsewhere, does not
+ * count here.
+ */
 function problemOf(findings: readonly CertificateFinding[]): CertificateProblem {
   const problems = findings.map(({ problem }) => problem)
   if (problems.includes('java-keystore')) return 'ca-in-keystore'
@@ -72,8 +78,9 @@ function judgeRoot(certificate: Certificate, now: Date): CertificateProblem[] {
 }
 
 /**
- * Whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case and a leading
- * `SHA256:` are the typist's; all 64 hex digits are asked for, because a beginning can be forged.
+ * Whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case and a
+ * leading `SHA256:` are ignored. All 64 hex digits are required, because an attacker can forge a
+ * matching beginning.
  */
 export function sameFingerprint(typed: string, sha256: string): boolean {
   const digits = fingerprintDigits(typed)

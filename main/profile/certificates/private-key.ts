@@ -1,4 +1,4 @@
-/** Reads private keys that are not encrypted and names their kind. */
+/** Reads unencrypted private keys and names their kind. */
 import {
   createHash,
   createPrivateKey,
@@ -8,7 +8,10 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** A key in DER as PKCS#8, PKCS#1 or SEC 1; undefined when it is none or is damaged. */
+/**
+ * Reads a key in DER as PKCS#8, PKCS#1 or SEC 1; undefined when the bytes are no key, or a damaged
+ * one.
+ */
 export function readPrivateKey(der: Buffer): KeyObject | undefined {
   for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
     try {
@@ -22,8 +25,8 @@ export function readPrivateKey(der: Buffer): KeyObject | undefined {
 }
 
 /**
- * A key carries its public half, and that half alone is compared with a certificate: one whose secret
- * half is damaged fits, and fails in the handshake. So it has to sign something once.
+ * A key contains its public half, and only that half is compared with a certificate. A key with a
+ * damaged secret half would pass and fail in the handshake, so the key must sign a probe once.
  */
 function isWhole(key: KeyObject): boolean {
   const probe = Buffer.from('probe')
@@ -31,7 +34,7 @@ function isWhole(key: KeyObject): boolean {
   return verify(digest, probe, createPublicKey(key), sign(digest, probe, key))
 }
 
-/** PKCS#8 in PEM, unencrypted: the only form that Electron's BoringSSL is ever given. */
+/** Returns the key as unencrypted PKCS#8 in PEM, the only form given to Electron's BoringSSL. */
 export const plainKeyPem = (key: KeyObject): string =>
   key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
@@ -41,7 +44,7 @@ const curveNames: Readonly<Record<string, string>> = {
   secp521r1: 'P-521',
 }
 
-/** What a person is told of a key: `RSA 2048`, `EC P-256`, `Ed25519`. */
+/** Returns the key's kind for the screen: `RSA 2048`, `EC P-256`, `Ed25519`. */
 export function keyKindOf(key: KeyObject): string {
   const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {}
   switch (key.asymmetricKeyType) {
@@ -62,18 +65,18 @@ export function keyKindOf(key: KeyObject): string {
   }
 }
 
-/** Whether a key is strong enough: RSA from 2048 bits, curves from 256. */
+/** Whether a key is strong enough: RSA of 2048 bits or more, curves of 256 or more. */
 export function isStrongEnough(key: KeyObject): boolean {
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {}
   if (modulusLength !== undefined) return modulusLength >= 2048
-  // Curves carry their size in their name: secp224r1, brainpoolP256r1.
+  // Curves have their size in their name: secp224r1, brainpoolP256r1.
   const size = namedCurve === undefined ? undefined : /\d{3}/.exec(namedCurve)?.[0]
   return size === undefined || Number(size) >= 256
 }
 
 /**
- * Whether TLS can sign in with such a key on OpenSSL and BoringSSL alike: RSA, the three NIST curves and
- * Ed25519. BoringSSL knows neither RSA-PSS keys nor other curves.
+ * Whether OpenSSL and BoringSSL can both use this key for client TLS: RSA, the three NIST curves
+ * and Ed25519. BoringSSL supports neither RSA-PSS keys nor other curves.
  */
 export function isForSigningIn(key: KeyObject): boolean {
   if (key.asymmetricKeyType === 'ec')
@@ -82,8 +85,8 @@ export function isForSigningIn(key: KeyObject): boolean {
 }
 
 /**
- * Names a key by its public half: SHA-256 over SubjectPublicKeyInfo in DER (RFC 5280, 4.1), hex in pairs with colons.
- * A private key, its request and its certificate have the same.
+ * Identifies a key by its public half: SHA-256 over SubjectPublicKeyInfo in DER (RFC 5280, 4.1),
+ * hex in pairs with colons. A private key, its request and its certificate have the same digest.
  */
 export function publicKeyDigest(key: KeyObject): string {
   const half = key.type === 'private' ? createPublicKey(key) : key

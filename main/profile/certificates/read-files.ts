@@ -1,4 +1,7 @@
-/** Takes files of any kind apart: certificates, keys, and what could not be opened or understood. */
+/**
+ * Splits files of any kind into certificates, keys, and items that could not be opened or
+ * understood.
+ */
 import type { KeyObject } from 'node:crypto'
 import type {
   CertificateFinding,
@@ -14,23 +17,25 @@ import { readPkcs12, type StoreContent } from './pkcs12.ts'
 import { pkcs7Certificates } from './pkcs7.ts'
 import { readPrivateKey } from './private-key.ts'
 
-/** A file as it was chosen: its name without a folder, and its bytes. */
+/** A chosen file: its name without a folder, and its bytes. */
 export interface CertificateFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Everything that the files hold. */
 export interface Reading {
-  /** Each once, in the order of the files. */
+  /** Without duplicates, in the order of the files. */
   readonly certificates: readonly Certificate[]
   readonly keys: readonly KeyObject[]
   readonly findings: readonly CertificateFinding[]
-  /** What stayed encrypted: a key, or a store that may hold anything. */
+  /** Items that stayed encrypted: a key, or a store that may hold anything. */
   readonly closed: ReadonlySet<'key' | 'store'>
 }
 
-/** A certificate with its chain and key takes some kilobytes; the whole list of known roots some hundreds. */
+/**
+ * A certificate with its chain and key takes a few kilobytes; the whole list of known roots a few
+ * hundred.
+ */
 export const limits = { fileBytes: 1_000_000, files: 20, certificates: 200 }
 
 type Item =
@@ -50,17 +55,17 @@ type Item =
     }
   | { readonly kind: 'damaged' }
 
-/** What a password locks, before one is tried. */
+/** An encrypted item before any password is tried. */
 interface Locked {
   readonly kind: 'locked'
   readonly holds: 'key' | 'store'
-  /** What one try costs, as far as the file states it. */
+  /** Cost of one attempt, as far as the file states it. */
   readonly statedCost: number
   readonly open: (passwords: Passwords, budget: Budget) => Item[]
 }
 type Part = Item | Locked
 
-/** Reads all files with the passwords there are. Never throws, whatever the bytes. */
+/** Reads all files with the passwords given. Never throws, whatever the bytes. */
 export function readFiles(files: readonly CertificateFile[], passwords: Passwords): Reading {
   if (files.length > limits.files) return nothingBut({ problem: 'too-large', about: null })
   const certificates = new Map<string, Certificate>()
@@ -97,7 +102,10 @@ const nothingBut = (finding: CertificateFinding): Reading => ({
 const problemOf = (item: Extract<Item, { kind: 'closed' | 'damaged' }>): CertificateProblem =>
   item.kind === 'closed' ? item.why : 'not-a-certificate'
 
-/** One budget for the file: counted before a round is computed, as far as the file states them, and spent as it is read. */
+/**
+ * One budget per file: checked against the stated rounds before any is computed, and spent while
+ * reading.
+ */
 function openParts(parts: readonly Part[], passwords: Passwords): Item[] {
   const budget = new Budget()
   const stated = parts.reduce(
@@ -111,7 +119,7 @@ function openParts(parts: readonly Part[], passwords: Passwords): Item[] {
   })
 }
 
-/** DER first: a binary file may hold what looks like the beginning of a PEM block. */
+/** Tries DER first: a binary file may contain bytes that look like the start of a PEM block. */
 function readParts(bytes: Buffer): Part[] {
   if (isJavaKeystore(bytes)) return [{ kind: 'closed', holds: 'store', why: 'java-keystore' }]
   const binary = bytes[0] === 0x30 ? partsOfDer(bytes) : []
@@ -121,13 +129,17 @@ function readParts(bytes: Buffer): Part[] {
   return bare?.[0] === 0x30 ? partsOfDer(bare) : pemBlocks(text).flatMap(partsOfBlock)
 }
 
-/** JKS and JCEKS by the first four bytes that Java writes. Its newer stores are PKCS#12, whatever they are named. */
+/**
+ * Recognizes JKS and JCEKS by their first four bytes. Newer Java keystores are PKCS#12, whatever
+ * their file name.
+ */
 const isJavaKeystore = (bytes: Buffer): boolean =>
   bytes.length >= 4 && [0xfeedfeed, 0xcececece].includes(bytes.readUInt32BE(0))
 
 function partsOfDer(bytes: Buffer): Part[] {
   const der = readDer(bytes)
-  // Not left to X509Certificate: of a PEM text it would take the first certificate and drop the rest.
+  // Not left to X509Certificate: from a PEM text it would take the first certificate and drop the
+  // rest.
   if (!der) return []
   const certificate = readCertificate(bytes)
   if (certificate) return [{ kind: 'certificate', certificate }]
@@ -145,12 +157,15 @@ const itemOfCertificate = (der: Buffer): Item => {
 
 const itemOfKey = (der: Buffer): Item => {
   const key = readPrivateKey(der)
-  // What node:crypto keeps is its own copy.
+  // node:crypto holds its own copy.
   der.fill(0)
   return key ? { kind: 'key', key } : { kind: 'damaged' }
 }
 
-/** What a password locks; an encryption that is not known is told before a password is asked for. */
+/**
+ * Wraps an encrypted item. Reports an unknown encryption before the operator is asked for a
+ * password.
+ */
 function locked<T>(
   holds: 'key' | 'store',
   statedCost: number | undefined,
@@ -171,7 +186,7 @@ function locked<T>(
   }
 }
 
-/** Stores are often written with an empty password, or with none. */
+/** Stores are often written with an empty password, or with no password. */
 function storeIn(der: Der | undefined): Part[] | undefined {
   const store = readPkcs12(der)
   if (!store) return undefined
@@ -225,7 +240,8 @@ function partsOfBlock({ label, headers, body }: PemBlock): Part[] {
     case 'CMS':
       return orDamaged(body && pkcs7Certificates(readDer(body))?.map(itemOfCertificate))
     default:
-      // Requests, parameters and public keys often stand beside a key. They are nothing to sign in with.
+      // Requests, parameters and public keys often accompany a key. They are of no use for signing
+      // in.
       return []
   }
 }

@@ -1,19 +1,19 @@
 /**
- * The times of a certificate, read from its bytes: for a time that its library cannot read, node:crypto
- * gives as a date whatever lay in memory, any year or none.
+ * Reads a certificate's validity from its bytes. When the TLS library cannot read a time,
+ * node:crypto returns a date from uninitialized memory.
  */
 import { hasContextTag, partsOf, timeOf, type Der } from './der.ts'
 
-/** From when until when a certificate is good, both included. */
+/** Start and end of a certificate's validity, both included. */
 export interface Validity {
   readonly from: Date
   readonly to: Date
 }
 
-/** Both times; undefined when one is not of the forms that RFC 5280, 4.1.2.5, allows. */
+/** Returns start and end; undefined when one has a form that RFC 5280, 4.1.2.5, does not allow. */
 export function validityOf(certificate: Der | undefined): Validity | undefined {
   const [first, ...others] = partsOf(partsOf(certificate)[0])
-  // Version, serial number, algorithm, issuer, validity; the version may be left out.
+  // Order: version, serial number, algorithm, issuer, validity. The version may be absent.
   const hasVersion = first !== undefined && hasContextTag(first, 0)
   const [notBefore, notAfter] = partsOf(others[hasVersion ? 3 : 2])
   const [from, to] = [timeOf(notBefore), timeOf(notAfter)]

@@ -1,4 +1,7 @@
-/** The connection to one profile's bank: budget, client and APIs, and what the status bar tells of them. */
+/**
+ * The connection to one profile's bank: rate budget, client and APIs, and the state for the status
+ * bar.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type {
@@ -23,59 +26,60 @@ import type { Store } from '../../store/store.ts'
 import { createBankTime } from './bank-time.ts'
 import { throttle } from '../../platform/throttle.ts'
 
-/** Who we are at a bank, and where it is. */
+/** The client's identity at a bank, and the bank's address. */
 export interface BankAccess {
   readonly connection: BankConnection
   readonly ids: InquiryIds
-  /** For wire and RTP calls only (trap 11); null until it was entered. */
+  /** For wire and RTP calls only (bank note 11); null until entered. */
   readonly partnerClientId: string | null
-  /** Names bank and consumer key, so that pause and window are found again, without holding the key. */
+  /**
+   * Identifies bank and consumer key without holding the key, so a restart finds the stored pause
+   * and rate window.
+   */
   readonly budgetKey: string
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: number
-  /** The addresses from which the bank takes this client's calls, as the profile knows them. */
+  /** The client addresses registered at the bank, as stored in the profile. */
   readonly registeredAddresses: readonly string[]
 }
 
-/** Why there is no bank to call. */
 export type WithoutBank = Extract<
   ConnectionState['bank'],
   { state: 'starting' | 'not-running' | 'not-set-up' | 'retired' }
 >
 
-/** What the service is made of. */
 export interface ConnectionDeps {
   readonly clock: Clock
   readonly newId: () => string
   readonly v2Path: () => string | null
   readonly budgets: Pick<RateBudgets, 'budgetFor'>
-  /** What a 403 of this bank may be about (trap 8). */
+  /** Possible reasons for a 403 from this bank (bank note 8). */
   readonly forbiddenHint: (access: BankAccess) => string
   readonly changed: (state: ConnectionState) => void
-  /** A call to the bank was recorded. */
+  /** Called after a bank call was recorded. */
   readonly callRecorded?: (id: string) => void
 }
 
-/** One connection at a time; none until `connect`. */
+/** At most one connection; none before `connect`. */
 export interface ConnectionService {
   state(): ConnectionState
   /**
-   * Makes the client on the budget of its bank and key; asks the bank nothing yet. Another client that was
-   * there is replaced: its calls under way finish, its token is forgotten with it (RFC 8705). Nothing
-   * happens once the service is closed.
+   * Creates the client on the rate budget of its bank and key; makes no call yet. Replaces an
+   * existing client, whose pending calls finish and whose token is dropped with it (RFC 8705). Does
+   * nothing once the service is closed.
    */
   connect(access: BankAccess, store: Store): Promise<void>
-  /** There is no bank to call any more, and why. */
+  /** Closes the connection and records the reason. */
   disconnect(why: WithoutBank): Promise<void>
-  /** The client and what it was made of, or undefined while there is none. */
+  /** The client and its access data; undefined while there is no client. */
   open(): { readonly client: BankClient; readonly access: BankAccess } | undefined
-  /** The API, or undefined until there is a bank. */
+  /** The API; undefined while there is no bank. */
   accountValidation(): AccountValidationApi | undefined
-  /** The end of the silence that the bank asked for, or null. */
+  /** The end of the pause that the bank requires; null when there is none. */
   pausedUntil(): Date | null
-  /** What time it is at the bank, by its newest answer of this run; null: none has told. */
+  /** The bank's time from its newest answer of this run; null before the first answer. */
   bankTime(): Date | null
-  /** Tells the state again, because something beside the connection has changed it. */
+  /** Sends the state to the window again, because something outside the connection changed it. */
   tell(): void
   checkHealth(
     actor: string,
@@ -88,7 +92,7 @@ interface Open {
   readonly budget: RateBudget
   readonly client: BankClient
   readonly api: AccountValidationApi
-  /** Each ends one listening. */
+  /** Each removes one listener. */
   readonly stops: readonly (() => void)[]
 }
 
@@ -124,7 +128,7 @@ const notConnected: ConnectionState = {
   budget: { limitPerSecond, used: 0, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
 }
 
-/** Makes the service, not connected yet. */
+/** Creates the service, not connected. */
 export function createConnectionService(deps: ConnectionDeps): ConnectionService {
   let open: Open | undefined
   let without = notConnected
@@ -148,9 +152,9 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
   const teller = throttle(100, () => deps.changed(state()), isMoving)
   const pausedUntil = (): Date | null => open?.budget.state().pausedUntil ?? null
 
-  /** Former clients whose calls finish. */
+  /** Replaced clients whose pending calls still finish. */
   const replaced = new InFlight()
-  /** One change after the other: two clients of one profile must never be there together. */
+  /** Changes run one after the other: one profile must never have two clients at once. */
   let last: Promise<void> = Promise.resolve()
   let closed = false
   const inTurn = (change: () => Promise<void>): Promise<void> => {
@@ -187,7 +191,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     open = { access, budget, client, api, stops }
     teller.tell()
   }
-  /** Takes the client out of use; its calls under way finish, and it answers when they have. */
+  /** Takes the client out of use. Resolves when its pending calls have finished. */
   const leave = async (leaving: Open | undefined): Promise<void> => {
     open = undefined
     for (const stop of leaving?.stops ?? []) stop()
@@ -210,7 +214,8 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
         try {
           await connectNow(access, store)
         } catch (problem) {
-          // A budget that cannot remember makes no calls: there is no bank until it can.
+          // Without its stored state the rate budget allows no calls, so there is no bank until it
+          // can be read.
           without = { ...notConnected, bank: { state: 'not-running' } }
           teller.tell()
           throw problem
@@ -240,7 +245,9 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
   }
 }
 
-/** Whether one client serves both: it holds the token, so it is not changed without need. */
+/**
+ * Whether one client serves both. The client holds the token, so it is not replaced without need.
+ */
 const isSameClient = (one: BankAccess, other: BankAccess): boolean =>
   one.budgetKey === other.budgetKey &&
   JSON.stringify(one.connection) === JSON.stringify(other.connection)

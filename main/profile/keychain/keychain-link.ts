@@ -8,17 +8,16 @@ import {
   type KeychainRequest,
 } from './keychain-protocol.ts'
 
-/** A keychain process as its starter sees it: Node's child process and Electron's utility process alike. */
+/** A keychain process, the same for Node's child process and Electron's utility process. */
 export interface KeychainProcess {
   post(message: KeychainRequest): void
   onMessage(listener: (message: unknown) => void): void
-  /** Told once, when the process is gone or could not be started, and how it ended. */
+  /** Called once, when the process has ended or could not start, with the way it ended. */
   onExit(listener: (how: string) => void): void
-  /** Ends it at once, whatever it is doing. */
+  /** Ends the process at once, even during a call. */
   kill(): void
 }
 
-/** Starts a keychain process. */
 export type KeychainLauncher = () => KeychainProcess
 
 /** Why a request has no answer. */
@@ -37,7 +36,9 @@ interface Waiting {
 interface Asked extends Waiting {
   readonly id: number
   readonly timer: NodeJS.Timeout
-  /** Whether it was asked of a second process, because the first had outlived its daemon. */
+  /**
+   * Whether the request was sent to a second process, because the first had outlived its daemon.
+   */
   isRepeated: boolean
 }
 
@@ -48,7 +49,7 @@ interface Running {
 
 const closed = err({ kind: 'failed', detail: 'The keychain was closed.' } as const)
 
-/** One keychain process at a time, started when there is something to ask it. */
+/** Runs one keychain process at a time, started with the first request. */
 export class KeychainLink {
   readonly #launch: KeychainLauncher
   readonly #deadlineMs: number
@@ -63,7 +64,7 @@ export class KeychainLink {
     this.#deadlineMs = deadlineMs
   }
 
-  /** Asks the process, in turn. The deadline counts from when its turn comes. */
+  /** Sends a request in turn. Its deadline starts when its turn comes. */
   ask(question: KeychainQuestion): Promise<LinkAnswer> {
     return new Promise((resolve) => {
       if (this.#closed) {
@@ -138,7 +139,7 @@ export class KeychainLink {
     this.#next()
   }
 
-  /** Who waits behind a request without an answer would wait in vain as long again. */
+  /** Fails the waiting requests too: each would wait just as long in vain. */
   #hung(): void {
     this.#abandon()
     this.#settle(err({ kind: 'hung' }))

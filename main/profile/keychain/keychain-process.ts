@@ -1,6 +1,6 @@
 /**
- * The keychain process: a program of its own, and the only one that loads the native library. It answers
- * one request at a time with set, get or delete, and ends with the process that started it.
+ * The keychain process: a separate program, and the only one that loads the native library. Answers
+ * one set, get or delete request at a time, and ends with the process that started it.
  */
 import { keychainReply, keychainRequest, type KeychainReply } from './keychain-protocol.ts'
 import type { KeychainAnswer, KeychainRequest } from './keychain-protocol.ts'
@@ -16,12 +16,12 @@ const { parentPort } = process as { parentPort?: ParentPort }
 function reply(message: KeychainReply): void {
   const parsed = keychainReply.parse(message)
   if (parentPort) parentPort.postMessage(parsed)
-  // Without the callback a parent that is gone meanwhile would be an error that nobody catches.
+  // Without the callback, a parent that is already gone would cause an uncaught error.
   else process.send?.(parsed, undefined, undefined, () => undefined)
 }
 
 async function perform(request: KeychainRequest): Promise<KeychainAnswer> {
-  // Loaded late: without libsecret it throws, and the answer says so.
+  // Loaded late: the import throws without libsecret, and the reply reports that.
   const { default: keytar } = await import('keytar')
   const { service, account } = request
   switch (request.kind) {
@@ -35,7 +35,7 @@ async function perform(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** The system's words, without the value should it ever repeat that. */
+/** Returns the system's message, with the secret value removed in case the message repeats it. */
 function wordsOf(problem: unknown, request: KeychainRequest): string {
   const words = problem instanceof Error ? problem.message : String(problem)
   const told = request.kind === 'set' ? words.replaceAll(request.value, '[value]') : words
@@ -47,7 +47,7 @@ let busy = false
 async function serve(message: unknown): Promise<void> {
   const parsed = keychainRequest.safeParse(message)
   if (!parsed.success) {
-    // The number alone: what is wrong about a request may be its secret.
+    // Returns the number only: the invalid part of the request may be its secret.
     const { id } = Object(message) as { id?: unknown }
     const known = Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null
     reply({ ok: false, id: known, words: 'The keychain process did not understand the request.' })
@@ -71,5 +71,5 @@ async function serve(message: unknown): Promise<void> {
 if (parentPort) parentPort.on('message', ({ data }) => void serve(data))
 else process.on('message', (message) => void serve(message))
 
-// Not process.exit: that waits for a library call, which a service that hangs holds for most of a minute.
+// Not process.exit, which waits for a library call: with a service that hangs, most of a minute.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -1,10 +1,13 @@
-/** What main and the keychain process say to each other. Both sides parse what they hear. */
+/** Messages between main and the keychain process. Each side parses the messages it receives. */
 import { z } from '../../../preload/contract/kernel/zod.ts'
 
-/** The largest value that is passed on; a Secret Service closes the connection somewhere above it. */
+/** The largest value allowed. A Secret Service closes the connection somewhere above it. */
 export const maxValueLength = 8 * 1024 * 1024
 
-/** A part of an item's name. Windows joins the two with a slash, and the C library ends texts at NUL. */
+/**
+ * A part of an item's name. Windows joins the two parts with a slash, and the C library ends texts
+ * at NUL.
+ */
 const name = z.string().regex(/^[^/\0]{1,200}$/u)
 // The C library ends a text at NUL without an error, and refuses an empty one.
 const value = z
@@ -28,14 +31,16 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 /** A request before it has a number. */
 export type KeychainQuestion = WithoutId<KeychainRequest>
 
-/** Of `get` the value or null, of `set` null, of `delete` whether there was one. */
+/** `get`: the value or null. `set`: null. `delete`: whether the item existed. */
 const answer = z.union([z.string(), z.boolean(), z.null()])
 export type KeychainAnswer = z.infer<typeof answer>
 
-/** A reply of the keychain process. Words are the system's, or say what was wrong with the request. */
+/**
+ * A reply of the keychain process. `words` is the system's message, or the error in the request.
+ */
 export const keychainReply = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), id, answer }),
-  /** The id is null when the request was so wrong that it had none. */
+  /** Null when the request was too malformed to have an id. */
   z.strictObject({ ok: z.literal(false), id: id.nullable(), words: z.string() }),
 ])
 export type KeychainReply = z.infer<typeof keychainReply>

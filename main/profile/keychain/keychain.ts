@@ -1,7 +1,8 @@
 /**
- * The OS keychain, and nothing else knows it. The native library lives in a process of its own
- * (keychain-process.ts): a service that stops answering blocks it for most of a minute, and some of its
- * calls end the whole process. A vault (vault.ts) keeps one profile's secrets in it.
+ * Access to the OS keychain; no other module uses it directly. The native library runs in a
+ * separate process (keychain-process.ts): a service that stops answering blocks it for most of a
+ * minute, and some of its calls end the whole process. A vault (vault.ts) stores one profile's
+ * secrets in it.
  */
 import { randomUUID } from 'node:crypto'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -15,25 +16,32 @@ export interface ItemName {
   readonly account: string
 }
 
-/** What the keychain answers. */
 export type Kept<T> = Promise<Result<T, KeychainProblem>>
 
-/** The items of the keychain, one request after another. */
+/** The items of the keychain. Requests run one after another. */
 export interface Keychain {
-  /** The item's value. Null also when the keyring is locked: only a probe tells that from "not there". */
+  /**
+   * Returns the item's value. Null also when the keyring is locked: only a probe distinguishes the
+   * two cases.
+   */
   get(item: ItemName): Kept<string | null>
   set(item: ItemName, value: string): Kept<void>
-  /** Whether there was one to delete. False also when the keyring is locked. */
+  /** Returns whether the item existed. False also when the keyring is locked. */
   delete(item: ItemName): Kept<boolean>
-  /** Writes an item of its own, reads it back and deletes it: whether the keychain works at this moment. */
+  /**
+   * Writes a probe item, reads it back and deletes it. Fails when the keychain does not work now.
+   */
   probe(): Kept<void>
-  /** Runs work of several requests while no other such work runs. */
+  /** Runs work of several requests; no other such work runs meanwhile. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
-  /** Ends the process. Requests that wait, and later ones, answer `failed`. */
+  /** Ends the process. Waiting and later requests return `failed`. */
   close(): Promise<void>
 }
 
-/** The item's value; null only where the keychain works and has none: a locked keyring answers the same without a probe. */
+/**
+ * Returns the item's value; null only when the keychain works and has no such item. Without a
+ * probe, a locked keyring gives the same answer.
+ */
 export async function getForSure(keychain: Keychain, item: ItemName): Kept<string | null> {
   const first = await keychain.get(item)
   if (!first.ok || first.value !== null) return first
@@ -41,13 +49,13 @@ export async function getForSure(keychain: Keychain, item: ItemName): Kept<strin
   return works.ok ? keychain.get(item) : works
 }
 
-/** How long the keychain may take for one request before it counts as hung. */
+/** The time after which one request counts as hung. */
 export const keychainDeadlineMs = 10_000
 
-/** The service that probe items carry; their accounts are random. */
+/** The service name of probe items; their account names are random. */
 export const probeService = 'Countersign probe'
 
-/** Opens the keychain; its process starts with the first request. */
+/** Creates the keychain access; its process starts with the first request. */
 export function createKeychain(parts: {
   readonly launch: KeychainLauncher
   readonly deadlineMs?: number

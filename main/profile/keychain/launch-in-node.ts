@@ -1,16 +1,19 @@
-/** Starts the keychain process in plain Node: tests, proofs and programs without a window. */
+/** Starts the keychain process in plain Node, for tests, proofs and programs without a window. */
 import { fork } from 'node:child_process'
 import { environmentOf } from './environment.ts'
 import type { KeychainLauncher } from './keychain-link.ts'
 
-/** The launcher for plain Node: `entry` is keychain-process.ts in the source or dist/main/keychain.js. */
+/**
+ * Returns the launcher for plain Node. `entry` is keychain-process.ts in the source or
+ * dist/main/keychain.js.
+ */
 export const launchKeychainInNode =
   (entry: string, env: NodeJS.ProcessEnv = process.env): KeychainLauncher =>
   () => {
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
     const child = fork(entry, [], { execArgv: [], stdio: [...stdio], env: environmentOf(env) })
     return {
-      // A failed send means that it is going: its exit tells.
+      // A failed send means that the process is ending: its exit event reports it.
       post: (message) => void child.send(message, () => undefined),
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) =>

@@ -1,6 +1,7 @@
 /**
- * A vault's marker: a small file beside the profile that says, without a secret, what the keychain holds
- * of it. A locked keyring and an empty one give the same answer; only the marker tells "gone" from "never".
+ * A vault's marker: a small file beside the profile that records, without a secret, what the
+ * keychain holds for it. A locked keyring and an empty one give the same answer; only the marker
+ * distinguishes "gone" from "never stored".
  */
 import { rm } from 'node:fs/promises'
 import { z } from '../../../preload/contract/kernel/zod.ts'
@@ -12,22 +13,27 @@ const generation = z.int().positive()
 const schema = z.strictObject({
   format: z.literal(1),
   account: z.string(),
-  /** The generation known to be stored; null while the first write has not finished, or once removing began. */
+  /**
+   * The generation known to be stored; null before the first write has finished, or once removal
+   * began.
+   */
   generation: generation.nullable(),
-  /** Every generation that may have chunks in the keychain, written down before the first of them. */
+  /**
+   * Every generation that may have chunks in the keychain, recorded before its first chunk is
+   * written.
+   */
   begun: z.array(z.strictObject({ generation, chunks: z.int().nonnegative() })),
   createdAt: z.iso.datetime(),
 })
 
-/** What a marker says. */
 export type Marker = z.infer<typeof schema>
 
-/** A generation and how many chunk items it may have. */
+/** A generation and the number of chunk items it may have. */
 export type Begun = Marker['begun'][number]
 
 /**
- * Reads the marker of `account`; null when there is none, which an unreadable one is never taken for.
- * Rejects when the file system refuses to say.
+ * Reads the marker of `account`; null only when there is no marker, never for an unreadable one.
+ * Rejects when the file system fails.
  */
 export async function readMarker(
   file: string,
@@ -39,11 +45,11 @@ export async function readMarker(
   return parsed.success && parsed.data.account === account ? parsed.data : 'unreadable'
 }
 
-/** Writes the marker; it is on the disk when this resolves. */
+/** Writes the marker. The file is on disk when this resolves. */
 export const writeMarker = (file: string, marker: Marker): Promise<void> =>
   writeDurably(file, `${JSON.stringify(schema.parse(marker), null, 2)}\n`)
 
-/** Removes the marker. One that says that nothing is stored may come back after a power cut. */
+/** Removes the marker. After a power cut it may come back, saying that nothing is stored. */
 export const eraseMarker = (file: string): Promise<void> => rm(file, { force: true })
 
 function json(text: string): unknown {

@@ -1,14 +1,16 @@
 /**
- * One profile's secrets in the keychain, and a marker on disk. Written so that a kill at any moment leaves
- * the old value or the new one whole, and that nothing is ever taken for a first start which is none:
+ * One profile's secrets in the keychain, and a marker on disk. A kill at any moment leaves the old
+ * value or the new one whole, and no state is ever mistaken for a first start:
  *
- * 1. The marker names the next generation, before there is anything of it.
- * 2. Its chunks are written, each read back; no generation's chunks are ever written over.
- * 3. The manifest is replaced: from here on the new value stands.
- * 4. The marker says that it is stored. Nobody is told before, neither by `write` nor by `read`.
+ * 1. The marker names the next generation, before anything of it exists.
+ * 2. Its chunks are written, each read back; chunks of a generation are never overwritten.
+ * 3. The manifest is replaced: from here on the new value is in force.
+ * 4. The marker records that the value is stored. Neither `write` nor `read` reports the value
+ *    before.
  *
- * "Never stored" therefore takes an absent manifest, a keychain that a probe has shown to work, and a
- * marker that is absent or never got to 4: whoever was told of a value finds it, or learns that it is gone.
+ * "Never stored" therefore requires an absent manifest, a keychain that a probe has shown to work,
+ * and a marker that is absent or never reached step 4. A caller that was given a value later finds
+ * it, or learns that it is gone.
  */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,42 +19,43 @@ import { getForSure, type Keychain, type Kept } from './keychain.ts'
 import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
 import type { KeychainProblem } from './classify.ts'
 
-/** What a vault holds. */
 export interface Stored {
   readonly value: string
-  /** Counts up with every write. */
+  /** Increases with every write. */
   readonly generation: number
 }
 
 /** One profile's secrets: a single text that is replaced as a whole. */
 export interface Vault {
-  /** What is stored; null only when it is certain that nothing ever was. */
+  /** Returns the stored value; null only when it is certain that nothing was ever stored. */
   read(): Kept<Stored | null>
-  /** Replaces what is stored, readable or not. After a problem the old value stands, or already the new. */
+  /**
+   * Replaces the stored value, even an unreadable one. After a problem either the old or the new
+   * value is in force.
+   */
   write(value: string): Kept<void>
-  /** Removes what earlier writes left. For after a start that has proven the stored value good. */
+  /** Removes the remains of earlier writes. Call after a start has proven the stored value good. */
   tidy(): Kept<void>
   /** Removes everything, the marker last. */
   remove(): Kept<void>
 }
 
-/** What a vault is made of. */
 export interface VaultDeps {
   readonly keychain: Keychain
-  /** Without a slash, as the account: Windows joins the two with one. */
+  /** Without a slash, like the account: Windows joins the two with one. */
   readonly service: string
   /** Up to 150 characters: chunk items add their numbers. */
   readonly account: string
-  /** Its folder exists. */
+  /** Its folder must exist. */
   readonly markerFile: string
-  /** The most that one item may hold; see `chunkBytesFor`. */
+  /** The size limit of one item; see `chunkBytesFor`. */
   readonly chunkBytes: number
   readonly clock: Pick<Clock, 'now'>
 }
 
 /**
- * How many bytes an item may hold. Windows takes 2,560. Elsewhere a profile fits into one item: macOS asks
- * the person once for each, and a Secret Service was measured with 8 MB.
+ * Returns the byte limit of an item. Windows takes 2,560. Elsewhere a profile fits into one item:
+ * macOS asks the operator once per item, and a Secret Service was measured with 8 MB.
  */
 export const chunkBytesFor = (platform: NodeJS.Platform): number =>
   platform === 'win32' ? 2_048 : 1_048_576
@@ -60,10 +63,13 @@ export const chunkBytesFor = (platform: NodeJS.Platform): number =>
 /** 256 KiB on Windows, whose Credential Manager is one small store for all programs. */
 const maxChunks = 128
 
-/** Opens a vault; touches nothing yet. Throws when a name cannot name an item. */
+/**
+ * Creates a vault; reads and writes nothing yet. Throws when `service` or `account` is no valid
+ * item name.
+ */
 export const createVault = (deps: VaultDeps): Vault => new ItemVault(deps)
 
-/** A problem on its way out of a step; no call of a vault rejects. */
+/** Carries a problem out of a step. Caught here, so no call of a vault rejects. */
 class Refusal extends Error {
   readonly problem: KeychainProblem
   constructor(problem: KeychainProblem) {
@@ -119,7 +125,7 @@ class ItemVault implements Vault {
       await this.#note(after)
       for (const [n, chunk] of chunks.entries()) await this.#put(chunk, chunkName(generation, n))
       await this.#put(manifest)
-      // The one before stays too: a power cut may still take the manifest back to it.
+      // The previous generation stays too: a power cut may still bring its manifest back.
       const kept = [generation, found?.generation, before.generation]
       const { left } = await this.#drop(after.begun, (begun) => kept.includes(begun.generation))
       await this.#note({ ...after, generation, begun: left })
@@ -152,7 +158,7 @@ class ItemVault implements Vault {
       if (text === null && known === null) return
       const found = text === null ? undefined : readManifest(text)
       const before = this.#known(known, found)
-      // From here on an absent manifest means "never stored", should this be cut short.
+      // From here on an absent manifest means "never stored", even if the removal is cut short.
       await this.#note({ ...before, generation: null })
       await take(this.#deps.keychain.delete(this.#item()))
       const { problem } = await this.#drop(before.begun, () => false)
@@ -178,8 +184,8 @@ class ItemVault implements Vault {
   }
 
   /**
-   * An item's content. Null is believed only of a keychain that works, and asked for once more then: the
-   * probe may be what made the person unlock it.
+   * Returns an item's content. Null is trusted only if a probe shows that the keychain works, and
+   * after a second read: the probe may have made the operator unlock it.
    */
   #look(suffix = ''): Promise<string | null> {
     return take(getForSure(this.#deps.keychain, this.#item(suffix)))
@@ -193,7 +199,7 @@ class ItemVault implements Vault {
     }
   }
 
-  /** The value that a manifest stands for, whole and as it was written. */
+  /** Returns the value of a manifest, whole and unaltered; throws otherwise. */
   async #valueOf(found: Manifest): Promise<string> {
     if ('value' in found) return valueOf(found, found.value) ?? refuse('corrupt', 'It was altered.')
     const deps: string[] = []
@@ -204,7 +210,10 @@ class ItemVault implements Vault {
     return valueOf(found, deps.join('')) ?? refuse('corrupt', 'A part was altered.')
   }
 
-  /** Deletes the chunks of the generations that are not kept; what cannot be deleted is left to the next time. */
+  /**
+   * Deletes the chunks of the generations that are not kept. Chunks that cannot be deleted are left
+   * to the next call.
+   */
   async #drop(
     begun: readonly Begun[],
     isKept: (begun: Begun) => boolean,
@@ -234,7 +243,7 @@ class ItemVault implements Vault {
     return writeMarker(this.#deps.markerFile, marker)
   }
 
-  /** What the marker and the manifest know together; a manifest may have come without its marker. */
+  /** Merges marker and manifest; a manifest may exist without its marker. */
   #known(marker: Marker | 'unreadable' | null, found: Manifest | undefined): Marker {
     const { account, clock } = this.#deps
     const createdAt = clock.now().toISOString()
@@ -251,7 +260,10 @@ class ItemVault implements Vault {
 
 const chunkName = (generation: number, n: number): string => `.${generation}.${n}`
 
-/** What an absent manifest means in a keychain that works. */
+/**
+ * Returns null when nothing was ever stored, and throws when a stored value is gone. For an absent
+ * manifest in a working keychain.
+ */
 function nothingThere(known: Marker | 'unreadable' | null): null {
   if (known === 'unreadable') {
     return refuse('corrupt', 'The marker cannot be read, and the keychain holds nothing.')

@@ -1,4 +1,7 @@
-/** What administrators do with operators. A row is never removed: the names on what was done stay. */
+/**
+ * Changes that administrators make to operators. Rows are never removed, so past acts keep their
+ * names.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type * as schemas from '../../../preload/contract/api/operators/operators.ts'
@@ -11,7 +14,6 @@ import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.
 import { hashPassphrase } from './passphrases.ts'
 import type { Presence } from './presence.ts'
 
-/** What administration is made of. */
 export interface AdministrationDeps {
   readonly records: OperatorRecords
   readonly presence: Presence
@@ -21,10 +23,12 @@ export interface AdministrationDeps {
   readonly passphraseCost?: ScryptCost | undefined
 }
 
-/** One done, or why not. */
 type Done<F extends Failure> = Promise<Result<undefined, F>>
 
-/** What the first administrator may do: everything but approve, for which a second person is needed anyway. */
+/**
+ * Roles of the first administrator: all but approver, because approval needs a second person
+ * anyway.
+ */
 const firstRoles: readonly Role[] = ['maker', 'administrator']
 
 async function newRow(
@@ -49,7 +53,7 @@ async function newRow(
   }
 }
 
-/** Makes the first administrator, who is signed in with it. */
+/** Creates the first administrator, and signs them in. */
 export async function createFirst(
   deps: AdministrationDeps,
   input: z.output<typeof schemas.firstAdministrator>,
@@ -70,7 +74,7 @@ export async function createFirst(
   return ok(undefined)
 }
 
-/** Adds an operator, whose first sign-in replaces the passphrase. */
+/** Adds an operator, who must replace the passphrase at the first sign-in. */
 export async function add(
   deps: AdministrationDeps,
   { name, roles, passphrase }: z.output<typeof schemas.newOperator>,
@@ -85,7 +89,7 @@ export async function add(
   return ok(undefined)
 }
 
-/** Whether nobody else who can sign in could administer the profile. */
+/** Whether no other operator who can sign in is an administrator. */
 const isLastAdministrator = (records: OperatorRecords, id: string): boolean =>
   !records
     .all()
@@ -94,7 +98,9 @@ const isLastAdministrator = (records: OperatorRecords, id: string): boolean =>
         row.id !== id && row.disabled === 0 && operatorIn(row).roles.includes('administrator'),
     )
 
-/** Changes name and roles, disables or enables. One's own row does not tell that somebody else set it. */
+/**
+ * Changes name and roles, disables or enables. A change to one's own row does not update `setBy`.
+ */
 export async function change(
   { records, presence, clock }: AdministrationDeps,
   { id, name, roles, disabled }: z.output<typeof schemas.operatorChange>,
@@ -122,7 +128,10 @@ export async function change(
   return ok(undefined)
 }
 
-/** Gives an operator a passphrase that its next sign-in replaces, and ends a pause. Not one's own. */
+/**
+ * Sets a passphrase that the operator must replace at the next sign-in, and ends a sign-in pause.
+ * Never one's own.
+ */
 export async function resetPassphrase(
   { records, clock, passphraseCost }: AdministrationDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },

@@ -1,4 +1,7 @@
-/** The operators of an open store, read once and kept in memory; each change is recorded with its act. */
+/**
+ * The operators of an open store, read once and cached in memory. Each change is recorded with its
+ * audit act.
+ */
 import type { Selectable } from 'kysely'
 import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
 import { role, type Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -6,16 +9,14 @@ import { z } from '../../../preload/contract/kernel/zod.ts'
 import type { OperatorsTable } from '../../store/schema/money-tables.ts'
 import type { Act, Store } from '../../store/store.ts'
 
-/** An operator as it is stored. */
 export type OperatorRow = Selectable<OperatorsTable>
 
-/** The rows, and the two ways to change them. */
 export interface OperatorRecords {
-  /** By name. */
+  /** Sorted by name. */
   all(): readonly OperatorRow[]
   of(id: string): OperatorRow | undefined
   named(name: string): OperatorRow | undefined
-  /** Whoever set up this sign-in since its passphrase was last given out, and whoever set up those. */
+  /** Everyone who ever set up this sign-in, and everyone who set up theirs in turn. */
   setters(id: string): readonly string[]
   add(row: OperatorRow, act: Act): Promise<void>
   change(id: string, part: Partial<OperatorRow>, act: Act): Promise<void>
@@ -24,14 +25,17 @@ export interface OperatorRecords {
 const rolesOf = ({ roles }: OperatorRow): Operator['roles'] =>
   z.array(role).parse(JSON.parse(roles))
 
-/** As the window knows one. */
+/** Returns an operator as the window sees it. */
 export const operatorIn = (row: OperatorRow): Operator => ({
   id: row.id,
   name: row.name,
   roles: rolesOf(row),
 })
 
-/** As administrators see one: that there is a passphrase is never said otherwise than by `mustChange`. */
+/**
+ * Returns an operator as administrators see it. Only `mustChange` shows anything about the
+ * passphrase.
+ */
 export const lineOf = (row: OperatorRow): OperatorLine => ({
   ...operatorIn(row),
   roles: rolesOf(row),
@@ -46,7 +50,10 @@ export const lineOf = (row: OperatorRow): OperatorLine => ({
 const setUpActs = ['operator.added', 'operator.changed', 'operator.passphrase-set'] as const
 type SetUp = Pick<Act, 'actor' | 'kind' | 'subject'>
 
-/** Who ever set up whose sign-in: a new passphrase says nothing of what was written under the one before. */
+/**
+ * Collects who set up whose sign-in. Nothing clears the record: a new passphrase does not change
+ * who wrote acts under the previous one.
+ */
 function createSetters() {
   const by = new Map<string, Set<string>>()
   return {
@@ -78,7 +85,10 @@ const twins = new Map(
   ),
 )
 
-/** A name as people see it: approvals and receipts show names, so that no two may look the same. */
+/**
+ * Returns a name in the form people see. Approvals and receipts show names, so no two may look the
+ * same.
+ */
 const asItLooks = (name: string): string =>
   Array.from(
     name
@@ -90,7 +100,7 @@ const asItLooks = (name: string): string =>
     (letter) => twins.get(letter) ?? letter,
   ).join('')
 
-/** Reads them. */
+/** Reads the operators of an open store. */
 export async function readOperators(store: Store): Promise<OperatorRecords> {
   const read = await store.read.selectFrom('operators').selectAll().execute()
   const rows = new Map(read.map((row) => [row.id, row]))

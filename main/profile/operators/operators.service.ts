@@ -1,6 +1,6 @@
 /**
- * The operators of one profile: who signs in, who is here, and what administrators change (design, P3). Kept in
- * main: the window is told, never asked.
+ * The operators of one profile: sign-in, presence, and changes by administrators (Promise P3).
+ * State is held in main; the window is notified and never trusted for it.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type * as schemas from '../../../preload/contract/api/operators/operators.ts'
@@ -15,47 +15,52 @@ import { lineOf, operatorIn, readOperators } from './operators.records.ts'
 import { createPresence } from './presence.ts'
 import { changePassphrase, prove, signIn, type SignInRefusal } from './sign-in.ts'
 
-/** What the desks need to know of an operator, signed in or not. */
+/** Facts about an operator, signed in or not. */
 export interface OperatorFacts extends Operator {
   readonly disabled: boolean
-  /** Who set its name, roles or passphrase last; null: nobody else did. */
+  /** The operator who last set this one's name, roles or passphrase; null when nobody else did. */
   readonly setBy: string | null
   /**
-   * Everybody who ever gave it a passphrase or roles, and who did so for them in turn: none of these is another
-   * person beside it.
+   * Everyone who ever gave this operator a passphrase or roles, and everyone who did so for them in
+   * turn. None of these counts as a second person beside this operator.
    */
   readonly setters?: readonly string[]
 }
 
-/** Whether one of these people can be this operator: whoever set another's sign-in, through others too, can. */
+/**
+ * Whether one of these people can act as this operator, because they set up the operator's sign-in,
+ * directly or through others.
+ */
 export const isSetByAny = (
   { setBy, setters = [] }: Pick<OperatorFacts, 'setBy' | 'setters'>,
   people: readonly string[],
 ): boolean => [...setters, ...(setBy === null ? [] : [setBy])].some((id) => people.includes(id))
 
-/** One done, or why not. */
 export type Done<F extends Failure> = Promise<Result<undefined, F>>
 type PracticeOnly = Failure<'practice-only'>
 
-/** The operators of one profile, and the one who is here. */
+/** The operators of one profile, and the one who is signed in. */
 export interface Operators {
-  /** Who can sign in, by name. */
+  /** Operators who can sign in, by name. */
   all(): readonly Operator[]
   access(): schemas.Access
-  /** Whoever is signed in; nobody, without a role, otherwise. */
+  /** The signed-in operator; otherwise `nobody`, who has no role. */
   current(): Operator
   isSignedIn(): boolean
-  /** Another number after each lock and each sign-in. */
+  /** Changes after each lock and each sign-in. */
   visit(): number
-  /** Undefined: nobody of that id ever worked here. */
+  /** Undefined when no operator ever had that id. */
   factsOf(id: string): OperatorFacts | undefined
-  /** The name of an id of the audit: an operator, or the account of the computer. */
+  /** Returns the name for an id in the audit: an operator, or the computer's account. */
   nameOf(id: string): string
-  /** In practice any passphrase will do, and none. */
+  /** Practice accepts any passphrase, and none. */
   signIn(id: string, passphrase: string | null): Done<SignInRefusal>
-  /** Tries the passphrase of somebody who is not signed in, and records the act where it is the right one. */
+  /**
+   * Checks the passphrase of an operator who is not signed in, and records the act when it is
+   * right.
+   */
   prove(id: string, passphrase: string, act: Act): Done<SignInRefusal>
-  /** At once; the promise is about the record of it, and never rejects. */
+  /** Locks at once. The promise covers only the audit record and never rejects. */
   lock(reason: schemas.LockReason): Promise<void>
   changePassphrase(input: {
     readonly current: string
@@ -81,23 +86,22 @@ export interface Operators {
   ): Done<Failure<'not-found'> | Failure<'own-work'> | PracticeOnly>
 }
 
-/** What the operators of a real profile are made of. */
 export interface OperatorsDeps {
   readonly store: Store
   readonly clock: Clock
   readonly newId: () => string
-  /** Who acts before anybody is known: `computer:` and the name of the account. */
+  /** The actor before anyone signs in: `computer:` and the account name. */
   readonly atDoor: string
-  /** What a guess at a new passphrase costs; the product's cost when left out. */
+  /** Hash cost of a new passphrase; the product's default when left out. */
   readonly passphraseCost?: ScryptCost | undefined
-  /** Who is here, or who can be, has changed. */
+  /** Called when the signed-in operator, or the list of operators, changes. */
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
 
 const account = 'computer:'
 
-/** Who acts before anybody is known: the account of the computer. */
+/** Returns the actor id before anyone signs in: the computer's account. */
 export const atDoorOf = (accountName: string): string => account + accountName
 
 /** Reads the operators of an open store; nobody is signed in. */
@@ -110,7 +114,10 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
   )
   const desk = { ...deps, records, presence, pauseEnds: new Map<string, number>() }
   let last: Promise<unknown> = Promise.resolve()
-  /** One after the other: no two guesses at once, and each change sees what the one before left. */
+  /**
+   * Runs one change at a time: no two passphrase guesses at once, and each change sees the result
+   * of the previous one.
+   */
   const inTurn = <T>(work: (began: number) => Promise<T>): Promise<T> => {
     const began = presence.departures()
     const done = last.then(() => work(began)).finally(deps.changed)

@@ -1,4 +1,7 @@
-/** How a passphrase is kept: as its scrypt hash, with salt and cost beside it, so that a dearer cost can come. */
+/**
+ * Passphrases are stored as scrypt hashes, with salt and cost beside them, so the cost can be
+ * raised later.
+ */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { guessCost, passphraseKey, type ScryptCost } from '../../platform/passphrase-key.ts'
@@ -12,7 +15,10 @@ const kept = z.object({
   hash: z.base64(),
 })
 
-/** The text that is stored: JSON of the cost, 16 random bytes of salt and the hash, never the passphrase. */
+/**
+ * Returns the text to store: JSON of the cost, 16 random bytes of salt and the hash, never the
+ * passphrase.
+ */
 export async function hashPassphrase(
   passphrase: string,
   cost: ScryptCost = guessCost,
@@ -27,13 +33,16 @@ export async function hashPassphrase(
   })
 }
 
-/** What nothing fits; compared with where there is no operator, so that both take the same time. */
+/**
+ * A hash that no passphrase matches. Compared when there is no operator, so that both cases take
+ * the same time.
+ */
 const nothingFits = {
   salt: Buffer.alloc(16).toString('base64'),
   hash: Buffer.alloc(32).toString('base64'),
 }
 
-/** Whether it is the passphrase. Takes as long where nothing is stored, and answers false then. */
+/** Whether the passphrase matches. Without a stored hash, takes as long and returns false. */
 export async function fitsPassphrase(
   passphrase: string,
   stored: string | null,

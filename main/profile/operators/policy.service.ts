@@ -1,4 +1,7 @@
-/** The policy of one profile: what its money needs before it leaves. Every policy that was in force is kept. */
+/**
+ * The policy of one profile: the conditions before money leaves. Every policy ever in force is
+ * stored.
+ */
 import { sql } from 'kysely'
 import {
   defaultPolicy,
@@ -16,27 +19,29 @@ import type { SessionContext } from '../session-context.ts'
 import type { PoliciesTable } from '../../store/schema/money-tables.ts'
 import { byOperator, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 
-/** The policy, read when the store opened and kept in memory. */
+/** The policy, read when the store opens and cached in memory. */
 export interface PolicyService {
   current(): PolicyState
-  /** The policy of a version; undefined: there is none of it. */
+  /** The policy of a version; undefined when there is no such version. */
   ofVersion(version: number): Promise<Policy | undefined>
-  /** Every policy that was in force before, newest first or sorted, down to version 0, which nobody set. */
+  /**
+   * Every earlier policy, newest first or sorted, down to version 0, the default that nobody set.
+   */
   listEarlier(request: z.infer<typeof policyHistoryRequest>): Promise<z.infer<typeof policyHistory>>
   /**
-   * Puts another policy in force with the act that says what changed. One that says the same changes nothing.
-   * Rejects with a store error; the policy that stood goes on standing.
+   * Puts a policy in force and records the change as an audit act. An equal policy changes nothing.
+   * Rejects with a store error; the current policy then stays in force.
    */
   change(policy: Policy, actor: string): Promise<PolicyState>
 }
 
-/** Said by no policy that was kept before limits had a zone. */
+/** Policies stored before limits had a time zone lack this field. */
 const unsaid = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
 
 /**
- * Reads a policy that was kept.
+ * Reads a stored policy.
  *
- * @throws {ZodError} when it is none of this program's: under a guess no money may leave.
+ * @throws {ZodError} when the policy is not valid: no money may leave under a guessed policy.
  */
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
   policy: policyRules.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
@@ -45,7 +50,7 @@ const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => 
   by: actor,
 })
 
-/** Reads the policy of an open store; what stands before anybody changed it is version 0. */
+/** Reads the policy of an open store; version 0, the default, before any change. */
 export async function openPolicy(context: SessionContext): Promise<PolicyService> {
   const { store, clock, environment, operatorName } = context
   const first: PolicyState = {
@@ -103,7 +108,7 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
       }
     },
     change(policy, actor) {
-      // One after the other: each is compared with what the one before put in force.
+      // One change at a time: each is compared with the policy that the previous one put in force.
       const changing = last.then(
         () => put(policy, actor),
         () => put(policy, actor),
@@ -114,7 +119,7 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
   }
 }
 
-/** Version 0 stands in no table: it joins the list as a row of its own. */
+/** Version 0 is in no table, so the query adds it as a row. */
 async function pageOfEarlier(
   { store, operatorName }: SessionContext,
   current: number,

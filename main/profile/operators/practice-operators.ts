@@ -1,4 +1,4 @@
-/** The two operators that practice has ready: chosen by name, with no passphrase to forget. */
+/** The two ready-made practice operators: chosen by name, without a passphrase. */
 import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
@@ -11,20 +11,19 @@ export const practiceOperators: readonly [Operator, Operator] = [
   { id: 'practice-theo', name: 'Theo Park', roles: ['checker', 'administrator'] },
 ]
 
-/** What they are made of. */
 export interface PracticeOperatorsDeps {
-  /** Undefined until the store is open, or when it was refused. */
+  /** Undefined until the store is open, or when opening failed. */
   readonly store: () => Store | undefined
-  /** Who is here has changed. */
+  /** Called when another operator signs in. */
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** When practice was shipped, nobody in particular added them. */
+/** A fixed date: nobody in particular added the practice operators. */
 const addedAt = '2026-01-01T00:00:00.000Z'
 const practiceOnly = () => Promise.resolve(err({ code: 'practice-only' } as const))
 
-/** Makes them; the first is here from the start. */
+/** Creates the practice operators; the first is signed in from the start. */
 export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators {
   const presence = createPresence({ state: 'in' }, practiceOperators[0])
   const found = (id: string): Operator | undefined => practiceOperators.find((one) => one.id === id)
@@ -33,7 +32,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
   }
   let lastSignIns: ReadonlyMap<string, string> = new Map()
   let reading: Promise<void> | undefined
-  /** The chain knows of earlier starts of the program too. */
+  /** Reads sign-ins from the audit chain, which includes earlier runs of the program. */
   async function readSignIns(store: Store): Promise<void> {
     const rows = await store.read
       .selectFrom('audit_entries')
@@ -48,7 +47,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
       .execute()
     lastSignIns = new Map(rows.map(({ subject, at }) => [subject, at]))
   }
-  /** Read with the first question after the store was opened, and after each sign-in. */
+  /** Reads the sign-ins at the first query after the store opened, and after each sign-in. */
   function knowSignIns(anew = false): Promise<void> {
     const store = deps.store()
     if (!store || (reading && !anew)) return reading ?? Promise.resolve()

@@ -1,29 +1,34 @@
-/** Who is at the workstation, in one profile. Kept in main: the window is told, never asked. */
+/**
+ * Tracks who is at the workstation, in one profile. State is held in main; the window is notified
+ * and never trusted for it.
+ */
 import type { Access, LockReason } from '../../../preload/contract/api/operators/operators.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 
-/** One who may do nothing: stands where nobody is signed in. */
+/** The operator without any permission, used while nobody is signed in. */
 export const nobody: Operator = { id: '', name: '', roles: [] }
 
-/** Who is here now, and the ways in and out. */
+/** The current operator, and the transitions in and out. */
 export interface Presence {
   readonly access: () => Access
-  /** Whoever is signed in; nobody otherwise. */
+  /** The signed-in operator; `nobody` otherwise. */
   readonly current: () => Operator
   enter(operator: Operator): void
-  /** Signed in with a passphrase that somebody else set. */
+  /** The operator signed in with a passphrase that someone else set. */
   mustChange(operatorId: string): void
-  /** Answers who was here; undefined where nobody was. */
+  /** Returns the operator who left; undefined when nobody was signed in. */
   leave(reason: LockReason): Operator | undefined
-  /** How often the workstation was locked or left: what was asked before it is not answered by a sign-in after it. */
+  /**
+   * Counts locks and sign-outs. A request made before one is not answered by a sign-in after it.
+   */
   departures(): number
-  /** Another number after each coming and going: one sign-in is not the next, the same person's neither. */
+  /** Changes after each sign-in and sign-out. Two sign-ins differ, even of the same person. */
   visit(): number
-  /** The one who is here is called otherwise or may do other things. */
+  /** Updates the name or roles of the signed-in operator. */
   renew(operator: Operator): void
 }
 
-/** Begins where `first` says. */
+/** Creates the presence, starting in state `first`. */
 export function createPresence(first: Access, here: Operator = nobody): Presence {
   let access = first
   let current = here

@@ -1,12 +1,16 @@
-/** After a restore nothing that moves money leaves until two people have confirmed operators and policy. */
+/**
+ * After a restore, nothing that moves money is sent until two people have confirmed operators and
+ * policy.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Act, Reader } from '../../store/store.ts'
 
 const confirmed = 'store.restore-confirmed'
 
 /**
- * Why nothing that moves money may leave: the store was restored, and two people have not confirmed who may sign in and
- * which policy holds (safety review, H2). Undefined: it may. Restores of older versions hold nothing.
+ * Returns why money is held: the store was restored, and two people have not yet confirmed who may
+ * sign in and which policy applies. Undefined when money may leave. Restores recorded by older
+ * versions hold nothing.
  */
 export async function heldAfterRestore(
   reader: Reader,
@@ -24,7 +28,7 @@ export async function heldAfterRestore(
   return isHeld === true ? { code: 'restore-unconfirmed', restoredAt: act.at } : undefined
 }
 
-/** The act that lets money leave again. */
+/** Returns the audit act that ends the hold. */
 export const restoreConfirmed = (actor: string): Act => ({
   actor,
   kind: confirmed,

@@ -1,10 +1,11 @@
 /**
- * Changes that one administrator does not make alone: a weaker policy, a role, the bank's address or client id, an own
- * account, a recovery file, and letting money leave after a restore (promise P3; safety review, M9; FFIEC, dual control).
- * Free while a profile is set up, that is until its first order is submitted, and in practice.
+ * Changes that one administrator cannot make alone: a weaker policy, a role, the bank's address or
+ * client id, an own account, a recovery file, and releasing money after a restore (Promise P3;
+ * FFIEC, dual control). No second person is needed while a profile is set up, that is until its
+ * first order is submitted, and in practice.
  *
- * Such a change is refused at first and kept for a moment. A second person confirms exactly this change, and whoever
- * wanted it asks for it once more.
+ * Such a change is refused at first and remembered for a short time. A second person confirms
+ * exactly this change, and the first operator then requests it again.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Confirmer } from '../../../preload/contract/api/operators/operators.ts'
@@ -24,13 +25,19 @@ import type { SignInRefusal } from './sign-in.ts'
 /** A change that may need a second person. */
 export interface ProposedChange {
   readonly about: Failure<'second-person-needed'>['about']
-  /** What changes, as the second person sees it. */
+  /** The changes as shown to the second person. */
   readonly changes: readonly PolicyChange[]
-  /** All of it: nothing else is made when it was confirmed. A passphrase may be among it: it is kept nowhere. */
+  /**
+   * The complete change; a confirmation is valid for nothing else. May contain a passphrase, so it
+   * is stored nowhere.
+   */
   readonly content: JsonObject
-  /** A restored store is confirmed by two people whether or not an order was ever submitted. */
+  /** After a restore two people must confirm, whether or not an order was ever submitted. */
   readonly isAfterRestore?: boolean
-  /** The first recovery file: it is written alone where no two people could confirm it, or nobody ever could again. */
+  /**
+   * The first recovery file may be written alone when no two people could confirm it; otherwise
+   * nobody ever could.
+   */
   readonly isFirstRecoveryFile?: boolean
 }
 
@@ -42,16 +49,21 @@ export type OpensRecovery = (
   Result<null, Failure<'draft-gone'> | Failure<'passphrase-wrong'> | Failure<'recovery-of-another'>>
 >
 
-/** The second person of one open store. */
 export interface SecondPerson {
-  /** Ok: the change may be made now, once. Undefined: nothing of it needs a second person. */
+  /** Ok: the change may be made now, once. An undefined change needs no second person. */
   allows(
     change: ProposedChange | undefined,
     actor: Operator,
   ): Promise<Result<null, Failure<'second-person-needed'>>>
-  /** Whether any two people of the profile can confirm changes for each other; otherwise the recovery file confirms. */
+  /**
+   * Whether any two people of the profile can confirm changes for each other. If not, the recovery
+   * file confirms.
+   */
   isPairPossible(): boolean
-  /** Confirms the change that was refused last. `draft-gone`: it is too old, or somebody else's. */
+  /**
+   * Confirms the change that was refused last. `draft-gone`: it has expired, or belongs to someone
+   * else.
+   */
   confirm(
     given: { readonly changeId: string; readonly by: Confirmer },
     actor: Operator,
@@ -62,9 +74,11 @@ export interface SecondPerson {
 }
 
 interface Asked {
-  /** Tells one change from another in this run alone: a passphrase in it cannot be guessed by it. */
+  /**
+   * Identifies a change within this run only, so a passphrase in it cannot be guessed from the key.
+   */
   readonly key: string
-  /** What the second person saw, as the audit keeps it. */
+  /** The changes shown to the second person, as the audit stores them. */
   readonly shown: string
   readonly about: ProposedChange['about']
   readonly actor: string
@@ -75,8 +89,9 @@ interface Asked {
 const confirming: readonly Role[] = ['administrator', 'checker']
 
 /**
- * Who can make a change together with this one, and whether any two people of the profile could. Whoever still has to
- * choose a passphrase confirms nothing, and counts as one of two all the same: giving out a passphrase makes nobody alone.
+ * Returns who can confirm a change of this operator, and whether any two people of the profile
+ * could. An operator who must still choose a passphrase confirms nothing but counts as one of two;
+ * otherwise giving out a new passphrase would make the administrator count as alone.
  */
 function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
   const mustChange = new Set(operators.list().flatMap((line) => (line.mustChange ? [line.id] : [])))
@@ -98,7 +113,7 @@ function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
   }
 }
 
-/** Makes it for an open store. */
+/** Creates the second-person check of an open store. */
 export function createSecondPerson(parts: {
   readonly store: Store
   readonly operators: Operators
@@ -112,7 +127,10 @@ export function createSecondPerson(parts: {
   let latestId = ''
   let wasSubmitted = false
 
-  /** Whether set-up has ended: an order was submitted, or the store is of an earlier day and may not know of one. */
+  /**
+   * Whether set-up has ended: an order was submitted, or the store was restored from an earlier day
+   * and may not contain it.
+   */
   async function isSetUp(): Promise<boolean> {
     wasSubmitted ||=
       (await store.read
@@ -138,7 +156,7 @@ export function createSecondPerson(parts: {
       const before = asked.get(latestId)
       const isSame = before?.key === key && before.actor === actor.id && before.visit === visit
       const { people, administrators, isAnyPair } = partnersOf(operators, actor)
-      // After a restore the file may exist, and the store not know of it.
+      // After a restore a recovery file may exist that the store does not know of.
       if (isFirstRecoveryFile === true && !isAnyPair && !(await heldAfterRestore(store.read)))
         return ok(null)
       if (isSame && before.isConfirmed) {

@@ -1,4 +1,7 @@
-/** Signing in with a passphrase: tried once at a time, more and more seldom after failures, across restarts too. */
+/**
+ * Sign-in with a passphrase: one attempt at a time, with growing pauses after failures, across
+ * restarts too.
+ */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,28 +12,29 @@ import { fitsPassphrase, hashPassphrase } from './passphrases.ts'
 import type { Presence } from './presence.ts'
 import { pauseAfter } from './sign-in-pauses.ts'
 
-/** Why nobody was signed in. */
 export type SignInRefusal =
   | Failure<'not-found'>
   | Failure<'passphrase-wrong'>
   | Failure<'sign-in-paused'>
   | Failure<'signed-out'>
 
-/** What it is made of. */
 export interface SignInDeps {
   readonly records: OperatorRecords
   readonly presence: Presence
   readonly clock: Clock
-  /** When the pause of an operator ends by the clock of this run, which nobody sets: by their ids. */
+  /**
+   * The end of each operator's pause on the monotonic clock, which nobody can set, by operator id.
+   */
   readonly pauseEnds: Map<string, number>
-  /** Who acts before anybody is known: the account of the computer. */
+  /** The actor before anyone signs in: the computer's account. */
   readonly atDoor: string
   readonly passphraseCost?: ScryptCost | undefined
 }
 
 /**
- * How much of a pause is left, in milliseconds. In the run in which it began the wall clock counts for nothing; in a later
- * one it is all there is, and a pause that is longer by it than any begins again: the clock was set back.
+ * Returns the rest of a pause in milliseconds. In the run that began the pause, the wall clock is
+ * ignored. A later run has only the wall clock; if it shows more than the pause for these failures,
+ * the clock was set back and the pause starts again.
  */
 function pauseLeft({ clock, pauseEnds }: SignInDeps, row: OperatorRow): number {
   if (row.paused_until === null) return 0
@@ -42,7 +46,7 @@ function pauseLeft({ clock, pauseEnds }: SignInDeps, row: OperatorRow): number {
   return leftMs
 }
 
-/** Tries a passphrase; the answer is the row whose passphrase it is. A failure is counted before it is told. */
+/** Checks a passphrase and returns the operator's row. Records a failure before reporting it. */
 async function tryPassphrase(
   deps: SignInDeps,
   id: string,
@@ -77,7 +81,10 @@ async function tryPassphrase(
   return err({ code: 'passphrase-wrong' })
 }
 
-/** Signs in, unless the workstation was locked or left since it was asked: `began` is `departures()` then. */
+/**
+ * Signs in, unless the workstation was locked or left since the request: `began` is `departures()`
+ * at that time.
+ */
 export async function signIn(
   deps: SignInDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
@@ -99,7 +106,7 @@ export async function signIn(
   return ok(undefined)
 }
 
-/** Whether it is this operator's passphrase: recorded as the act, and nobody is signed in. */
+/** Checks an operator's passphrase and records the act. Nobody is signed in. */
 export async function prove(
   deps: SignInDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
@@ -111,7 +118,10 @@ export async function prove(
   return ok(undefined)
 }
 
-/** Replaces one's own passphrase; where it had to be, its owner is signed in with the new one. */
+/**
+ * Replaces the operator's own passphrase. If the change was required, the operator is then signed
+ * in.
+ */
 export async function changePassphrase(
   deps: SignInDeps,
   { current, next }: { readonly current: string; readonly next: string },

@@ -9,7 +9,7 @@ export interface SettingRow {
   readonly actor: string
 }
 
-/** Sets it in the act's own transaction, whatever stood there. */
+/** Writes a setting in the act's own transaction, replacing any earlier value. */
 export const saveSetting = async (tx: Transaction<Tables>, row: SettingRow): Promise<void> => {
   await tx
     .insertInto('settings')

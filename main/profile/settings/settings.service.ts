@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { saveSetting } from './save-setting.ts'
 
-/** What holds until an operator changes it. */
+/** Defaults until an operator changes them. */
 export const defaultSettings: Settings = {
   theme: 'system',
   scoreThreshold: guidanceThreshold,
@@ -17,17 +17,18 @@ export const defaultSettings: Settings = {
   welcomeSeen: false,
 }
 
-/** The settings to change; what is left out or undefined stays. */
+/** The settings to change. A missing or undefined one stays. */
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
 
-/** The settings of one open store. */
 export interface SettingsService {
   current(): Settings
-  /** Records the change and the act; answers what holds from then on. */
+  /** Stores the change with its audit act and returns the new settings. */
   change(part: SettingsChange, actor: string): Promise<Settings>
 }
 
-/** A value that no longer parses falls back to its own default and takes no other setting with it. */
+/**
+ * A value that no longer parses falls back to its own default and does not affect other settings.
+ */
 function merged(rows: readonly { name: string; value: string }[]): Settings {
   const result: Record<string, unknown> = { ...defaultSettings }
   for (const { name, value } of rows) {
@@ -79,7 +80,7 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
   return {
     current: () => current,
     change(part, actor) {
-      // One after the other: a change is compared with what the one before it left.
+      // One change at a time: each is compared with the result of the previous one.
       const changing = last.then(() => write(part, actor))
       last = changing.catch(() => current)
       return changing

@@ -1,4 +1,7 @@
-/** Whatever a server may answer: JSON of any shape under the names of the documents, and what is none. */
+/**
+ * Any answer of a server: JSON of any shape with names from the documents, and bodies that are no
+ * JSON.
+ */
 import fc from 'fast-check'
 
 const names = (
@@ -50,7 +53,7 @@ const { tree } = fc.letrec<{ tree: string; object: string; list: string }>((tie)
     { arbitrary: tie('object'), weight: 6 },
     { arbitrary: tie('list'), weight: 2 },
   ),
-  // Written by hand, so that names may come twice and __proto__ is a name like any other.
+  // Built by hand, so that names can repeat and __proto__ is an ordinary name.
   object: fc
     .array(
       fc.tuple(
@@ -72,7 +75,7 @@ const deep = fc
   .tuple(fc.integer({ min: 50, max: 3_000 }), fc.constantFrom(['[', ']'], ['{"a":', '}']))
   .map(([depth, [open, close]]) => `${open.repeat(depth)}1${close.repeat(depth)}`)
 
-/** Puts a tree into the wrappers in which the documents show answers, so that readings are met and not only refusals. */
+/** Puts a tree into the documented wrappers, so that some answers parse and not all are refused. */
 const wrapped = fc
   .tuple(
     fc.constantFrom(
@@ -100,7 +103,9 @@ export const anyBody: fc.Arbitrary<Buffer> = fc.oneof(
   { arbitrary: wrapped.map((text) => Buffer.from(text.slice(0, -2))), weight: 1 },
 )
 
-/** Statuses with a body, those of the document more often; 429 silences the client and has its own tests. */
+/**
+ * Statuses with a body, documented ones more often. 429 pauses the client and has its own tests.
+ */
 export const anyStatus = fc.oneof(
   { arbitrary: fc.constantFrom(200, 200, 299, 400), weight: 6 },
   { arbitrary: fc.constantFrom(401, 403, 404, 405, 415, 500, 502, 503, 504), weight: 3 },
@@ -112,7 +117,7 @@ export const anyStatus = fc.oneof(
   },
 )
 
-/** How the body is called. */
+/** The media type of the body. */
 export const anyMediaType = fc.constantFrom(
   'application/json',
   'text/html',

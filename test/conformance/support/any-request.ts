@@ -1,4 +1,4 @@
-/** Requests that the client's schemas accept, for the accounts and the days of the practice bank. */
+/** Requests that the client's schemas accept, for the accounts and days of the practice bank. */
 import fc from 'fast-check'
 import { accountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import { goodPayments } from '../../unit/preload/contract/bank/parts/payments.ts'
@@ -12,7 +12,7 @@ const digits = (count: number, least = count) => chars('0123456789', count, leas
 const alphanumeric = (most: number) => chars('0123456789ABCXYZabcxyz', most)
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
-/** Text that holds something after its blanks are gone. */
+/** Text that is not empty after trimming. */
 export const words = (maxLength: number) =>
   fc
     .string({ minLength: 1, maxLength, unit: 'grapheme' })
@@ -82,7 +82,10 @@ const ordered = (low: string, high: string, most: fc.Arbitrary<number>) =>
     })),
   )
 
-/** What ach/list is asked. No zone is stated for today, so the day at each end of its reach is left to the unit tests. */
+/**
+ * Requests of ach/list. "Today" has no zone, so the days at the ends of its range are left to the
+ * unit tests.
+ */
 export const lists = (desk: PracticeDesk) => {
   const from = fc.integer({ min: -180, max: 0 })
   const dates = fc.oneof(
@@ -125,7 +128,7 @@ export const rows = fc
   )
   .map(([startRowIndex, more]) => ({ startRowIndex, endRowIndex: startRowIndex + more }))
 
-/** What the three dated endpoints are asked, with everything that collected knows. */
+/** Requests of the three dated endpoints, with every field that collected accepts. */
 export const searches = (desk: PracticeDesk) =>
   fc
     .tuple(
@@ -153,7 +156,7 @@ export const searches = (desk: PracticeDesk) =>
       }),
     )
 
-/** What only collected knows. */
+/** Fields that only collected accepts. */
 export const collectedMore = fc.record({
   addendaFlag: fc.constantFrom('Y', 'N'),
   detailsFlag: fc.constantFrom('Y', 'N'),
@@ -177,7 +180,7 @@ export const statusInquiries = fc.oneof(
   }),
 )
 
-/** Batches with ids of their own, effective within 31 days. */
+/** Batches with unique ids, effective within 31 days. */
 export const batchesOf = (desk: PracticeDesk) =>
   fc.tuple(anyBatch, fc.integer({ min: -31, max: 31 })).map(([batch, days]) => ({
     ...batch,
@@ -186,14 +189,14 @@ export const batchesOf = (desk: PracticeDesk) =>
     effectiveDate: desk.daysLater(days),
   }))
 
-/** What the addenda status is asked. */
+/** Requests of the addenda status. */
 export const addendaQuestions = fc.record({
   uuid: alphanumeric(45),
   pageSize: maybe(fc.integer({ min: 1, max: 1_000 }).map(String)),
   startAddendaSequenceNumber: maybe(fc.oneof(digits(9, 1), fc.constant('0'))),
 })
 
-/** This bank reaches banks by nine digits and no others; the document shows no format of an ABA number. */
+/** This bank reaches only banks with nine digits; the document shows no format of an ABA number. */
 const reachable = <T extends object>(payment: T): T =>
   Object.fromEntries(
     Object.entries(payment).map(([name, value]: [string, unknown]) => {
@@ -203,7 +206,7 @@ const reachable = <T extends object>(payment: T): T =>
     }),
   ) as T
 
-/** Payments from the client's accounts, today or later, each with a reference of its own. */
+/** Payments from the client's accounts, today or later, each with a unique reference. */
 export const paymentsOf = (desk: PracticeDesk) =>
   fc
     .tuple(

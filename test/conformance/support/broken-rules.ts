@@ -1,4 +1,4 @@
-/** The rules that the documents state of requests, each broken once. */
+/** The documents' rules for requests, each broken once. */
 import { toWire } from '../../../main/bank/apis/account-validation-wire.ts'
 import { originationBody } from '../../../main/bank/apis/ach-origination-wire.ts'
 import { paymentBody } from '../../../main/bank/apis/payments-body.ts'
@@ -22,13 +22,15 @@ import { reportRequest } from '../../../preload/contract/bank/reports/report-req
 import type { PracticeDesk } from './practice-desk.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'
 
-/** One documented rule, broken: what the schema is given, and what would go out without it. */
+/**
+ * One broken rule: the input of the schema, and the request that would be sent without the schema.
+ */
 export interface Broken {
   readonly rule: string
   /** The rule of the bank's book. */
   readonly breach: string
   readonly endpoint: EndpointId
-  /** Whether the client's schema takes it. */
+  /** Whether the client's schema accepts the request. */
   readonly passes: (desk: PracticeDesk) => boolean
   readonly body?: (desk: PracticeDesk) => unknown
   readonly query?: string

@@ -1,4 +1,7 @@
-/** One row for each endpoint: the real call, and what it must bring. A new endpoint without a row does not compile. */
+/**
+ * One row for each endpoint: the real call, and its expected result. A new endpoint without a row
+ * does not compile.
+ */
 import { expect } from 'vitest'
 import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
@@ -9,7 +12,7 @@ import { initiated, listedToday, originated, readingOf } from './sent.ts'
 import { rowsOf, walkReport } from './walks.ts'
 import { asRtp, listable, margaret, operating, paymentOf } from './samples.ts'
 
-/** What the path of a call was filled with. */
+/** The values used in the path of a call. */
 export interface Asked {
   readonly segments?: Readonly<Record<string, string>>
   readonly query?: string

@@ -1,7 +1,7 @@
 /**
- * The real client before a real practice bank over mutual TLS, with every API of it, for one row of the
- * conformance suite. A test ends by settling its desk, and fails for every breach that the bank wrote down, unless
- * the test said that it expects it.
+ * The real client and all its APIs with a real practice bank over mutual TLS, for one row of the
+ * conformance suite. A test ends by settling this setup, and fails for every breach that the bank
+ * recorded and the test did not expect.
  */
 import { randomUUID } from 'node:crypto'
 import { createAccountValidation } from '../../../main/bank/apis/account-validation.ts'
@@ -23,8 +23,9 @@ import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import { MemoryOfTest } from '../../unit/bank/parts/rate-memory.ts'
 
 /**
- * A bank's clock on which a second passes with every look, so that only rate tests meet the rate limit.
- * It starts at noon of a banking day that is always the same: tests name days, and the day they run on changes nothing.
+ * A bank clock that advances a second with every read, so that only rate tests reach the rate
+ * limit. Starts at noon of a fixed banking day: tests name days, and the day they run on changes
+ * nothing.
  */
 export class HurryingClock implements Clock {
   readonly #startMs = Date.parse('2026-11-23T12:00:00Z')
@@ -47,20 +48,23 @@ export interface PracticeDesk extends AsyncDisposable {
   readonly client: BankClient
   readonly budget: RateBudget
   readonly records: readonly BankCallRecord[]
-  /** How long the client wanted to wait before it asked again, each time. */
+  /** The client's waits before each retry. */
   readonly waits: readonly number[]
   readonly validation: ReturnType<typeof createAccountValidation>
   readonly inquiry: ReturnType<typeof createAchInquiry>
   readonly origination: ReturnType<typeof createAchOrigination>
   readonly payments: ReturnType<typeof createPayments>
   readonly reports: ReturnType<typeof createReports>
-  /** Today as the bank has it. */
+  /** The bank's date. */
   today(): string
-  /** The day so many days later, or earlier for a negative count. */
+  /** The date `days` later, or earlier for a negative count. */
   daysLater(days: number): string
   /** The record of the latest call of a purpose. */
   latest(purpose: string): BankCallRecord
-  /** Says that the test breaks this rule on purpose; a desk that settles without it fails as well. */
+  /**
+   * Declares that the test breaks this rule on purpose. `settle` fails if the breach did not
+   * happen.
+   */
   expectBreach(rule: string): void
   /** The rules that were broken so far. */
   broken(): Promise<readonly string[]>
@@ -69,7 +73,7 @@ export interface PracticeDesk extends AsyncDisposable {
 }
 
 const dayMs = 86_400_000
-/** Made once for a file: the keys are what takes long. */
+/** Created once for a file, because key generation is slow. */
 const pki = makePracticePki(new Date())
 
 const unexpected = (broken: readonly string[], expected: readonly string[]): string[] => [
@@ -153,7 +157,7 @@ export async function openPracticeDesk(): Promise<PracticeDesk> {
   }
 }
 
-/** Gives a desk to one test, and settles it. */
+/** Runs one test with its own setup, and settles it. */
 export async function atDesk(test: (desk: PracticeDesk) => Promise<void>): Promise<void> {
   await using desk = await openPracticeDesk()
   await test(desk)

@@ -1,4 +1,4 @@
-/** What the rows ask for: a person of the town, a batch, a payment, and the client's accounts. */
+/** Sample data of the rows: a practice customer, a batch, a payment, and the client's accounts. */
 import { randomUUID } from 'node:crypto'
 import { originationBody } from '../../../main/bank/apis/ach-origination-wire.ts'
 import { paymentBody } from '../../../main/bank/apis/payments-body.ts'

@@ -1,4 +1,4 @@
-/** Batches and payments that were sent, and what of them is read back. */
+/** Sends batches and payments, and reads the results back. */
 import { expect } from 'vitest'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { PracticeDesk } from './practice-desk.ts'
@@ -27,7 +27,7 @@ export async function initiated(desk: PracticeDesk, change: object = {}) {
   return { payment, body, transactionId, reading: sent.answer.reading }
 }
 
-/** The reading of what must have been answered. */
+/** Returns the reading of an answer; fails for any other outcome. */
 export function readingOf<R>(answer: {
   readonly kind: string
   readonly reading?: R

@@ -1,4 +1,7 @@
-/** The HTTP statuses of the document, how the practice bank is made to answer each, and what each is to the client. */
+/**
+ * The HTTP statuses of the document, how to make the practice bank answer each, and the client's
+ * result for each.
+ */
 import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import type { BankAnswer, BankProblem } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type {
@@ -9,7 +12,7 @@ import type { PracticeDesk } from './practice-desk.ts'
 import { initiated, originated } from './sent.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'
 
-/** One status and how it comes about. `says` is a text that the answer holds. */
+/** One status and its cause. `says` is a text in the answer. */
 export interface StatusRow {
   readonly status: number
   readonly scenario: Scenario
@@ -33,7 +36,7 @@ const row = (
   enveloped: more.enveloped ?? text !== null,
 })
 
-/** The twelve statuses (`1-platform.md`, Errors; `2-validation-and-ach-inquiry.md`, Errors). */
+/** The twelve statuses (bank document 1, Errors; bank document 2, Errors). */
 export const statusRows: readonly StatusRow[] = [
   row(299, 'answered-with-warning', null, 'Request processed with warnings', {
     code: 'ECA-W-001',
@@ -65,12 +68,12 @@ export const statusRows: readonly StatusRow[] = [
 
 const who = { actor: 'ann', whenPaused: 'fail' } as const
 
-/** A call that only asks: what it is called, what it is made of, and the call itself. */
+/** A call that only reads: its name, its setup, and the call itself. */
 export interface ReadFamily {
   readonly name: string
   readonly endpoint: EndpointId
   readonly target: ScenarioTarget
-  /** Does what must have been done before, and gives the call. */
+  /** Prepares the bank, and returns the call. */
   readonly prepare: (
     desk: PracticeDesk,
   ) => Promise<() => Promise<{ readonly answer: BankAnswer<unknown>; readonly raw: string | null }>>
@@ -125,7 +128,7 @@ export interface MoneyFamily {
   ) => () =>
     | ReturnType<PracticeDesk['payments']['initiate']>
     | ReturnType<PracticeDesk['origination']['originate']>
-  /** How often the bank took something in. */
+  /** The number of requests the bank accepted. */
   readonly accepted: (desk: PracticeDesk) => Promise<number>
 }
 
@@ -156,9 +159,9 @@ export const moneyFamilies: readonly MoneyFamily[] = [
   },
 ]
 
-/** A validation of a person whom the bank knows. */
+/** Validates a person whom the bank knows. */
 export const validate = (desk: PracticeDesk) => desk.validation.verify(margaret, who)
 
-/** How many calls of an operation have arrived at the bank. */
+/** Returns the number of calls of an operation that arrived at the bank. */
 export const arrivedFor = async (desk: PracticeDesk, operation: string): Promise<number> =>
   (await desk.control.counters()).byOperation[operation] ?? 0

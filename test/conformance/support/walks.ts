@@ -1,4 +1,4 @@
-/** Lists of the practice bank, read to their end by the client's own walks. */
+/** Lists of the practice bank, read to their end by the client's own pagination. */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
 import { addendaPageFacts } from '../../../main/bank/apis/addenda-status.ts'

@@ -1,4 +1,4 @@
-/** app: names, paths, the single instance, and the order in which everything begins and ends. */
+/** app: names, paths, the single instance, and the order of start and end. */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -109,7 +109,7 @@ export class StandInApp extends Emitter {
   disableHardwareAcceleration(): void {
     /* --disable-gpu is always on */
   }
-  /** Only sandboxed windows can be made anyway. */
+  /** Every window is sandboxed here anyway. */
   enableSandbox(): void {
     if (state.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     this.isSandboxEnabled = true
@@ -191,7 +191,7 @@ export class StandInApp extends Emitter {
     else this.emit('window-all-closed')
   }
 
-  /** Without its browser process an Electron app is over. */
+  /** An Electron app ends with its browser process. */
   #onBrowserGone(): void {
     if (state.isQuitting) return
     state.isQuitting = true

@@ -149,7 +149,7 @@ export class StandInWindow extends Emitter {
     return this.#isDestroyed
   }
 
-  // Without a menu bar, a taskbar and a background of its own these have nothing to act on.
+  // No menu bar, taskbar or background exists here, so these have no effect.
   removeMenu(): void {
     /* accelerators still work */
   }

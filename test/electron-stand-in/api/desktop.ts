@@ -1,4 +1,7 @@
-/** The desktop around the app: notifications, opening things, the clipboard. By its own tools, where they are. */
+/**
+ * The desktop: notifications, opening files and addresses, the clipboard. Uses the desktop's own
+ * tools, where installed.
+ */
 import { execFile, spawn } from 'node:child_process'
 import type { NotificationConstructorOptions } from 'electron'
 import { Emitter, makeEvent } from '../events.ts'
@@ -76,7 +79,7 @@ export const shell = strictObject('shell', {
 
 let copied = ''
 
-/** Electron's `clipboard`, through xclip where that is installed, else within the app only. */
+/** Electron's `clipboard`, through xclip where installed, otherwise within the app only. */
 export const clipboard = strictObject('clipboard', {
   writeText(text: string): Promise<void> {
     copied = text

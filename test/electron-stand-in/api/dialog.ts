@@ -1,4 +1,4 @@
-/** Native dialogs, by zenity where there is a desktop. Tests replace the functions of `dialog` instead. */
+/** Native dialogs, by zenity on a desktop. Tests replace the functions of `dialog` instead. */
 import { execFile } from 'node:child_process'
 import type {
   FileFilter,
@@ -31,7 +31,7 @@ function zenity(args: readonly string[]): Promise<Answer> {
   })
 }
 
-/** Electron takes the window first, and takes its leave of it. */
+/** Electron accepts the window as an optional first argument. */
 type Args<Options> = [options: Options] | [window: object, options: Options]
 const optionsOf = <Options>(args: Args<Options>): Options => args.at(-1) as Options
 

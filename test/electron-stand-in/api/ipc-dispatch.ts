@@ -1,4 +1,4 @@
-/** Messages from a page's preload world, handed to whom they are for. */
+/** Dispatches messages from a page's preload world to their receivers. */
 import type { IpcMainInvokeEvent } from 'electron'
 import { makeEvent } from '../events.ts'
 import type { FromRenderer } from '../injected/preload-world.ts'

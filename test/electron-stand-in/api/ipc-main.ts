@@ -3,7 +3,7 @@ import type { IpcMainInvokeEvent } from 'electron'
 import { Emitter } from '../events.ts'
 import { strictClass } from '../strict.ts'
 
-/** What answers an invoke. The product's own arguments are whatever it declares them to be. */
+/** The handler of an invoke. The product declares the types of its own arguments. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Electron's own signature
 export type InvokeHandler = (event: IpcMainInvokeEvent, ...args: any[]) => unknown
 
@@ -32,12 +32,12 @@ export class StandInIpcMain extends Emitter {
     this.#handlers.delete(channel)
   }
 
-  /** The stand-in's own: who answers a channel. */
+  /** The stand-in's own: returns the handler of a channel. */
   handlerOf(channel: string): InvokeHandler | undefined {
     return this.#handlers.get(channel)
   }
 }
 strictClass(StandInIpcMain, 'ipcMain')
 
-/** The application's. */
+/** Electron's `ipcMain`. */
 export const ipcMain = new StandInIpcMain()

@@ -1,4 +1,4 @@
-/** Menus: what they hold and do. There is no menu bar; accelerators and clicks by id work. */
+/** Menus: their items and actions. There is no menu bar; accelerators and clicks by id work. */
 import type { KeyboardEvent, MenuItem, MenuItemConstructorOptions } from 'electron'
 import { Emitter } from '../events.ts'
 import { allContents } from '../registry.ts'

@@ -1,4 +1,6 @@
-/** Sessions: who serves which scheme to a window, who filters its requests, and where its storage lives. */
+/**
+ * Sessions: handlers of a window's schemes, filters of its requests, and the place of its storage.
+ */
 import type {
   CallbackResponse,
   CustomScheme,
@@ -15,7 +17,7 @@ import { notImplemented, strictClass, strictObject } from '../strict.ts'
 /** Answers a request of a custom scheme. */
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>
 
-/** Decides about a request before it leaves. */
+/** Decides about a request before it is sent. */
 export type RequestFilter = (
   details: OnBeforeRequestListenerDetails,
   callback: (response: CallbackResponse) => void,

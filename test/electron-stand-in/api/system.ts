@@ -1,4 +1,4 @@
-/** What the system says about itself: theme and power. */
+/** System state: theme and power. */
 import { Emitter } from '../events.ts'
 import { allContents } from '../registry.ts'
 import { state } from '../state.ts'
@@ -6,7 +6,7 @@ import { strictClass } from '../strict.ts'
 
 type ThemeSource = 'system' | 'light' | 'dark'
 
-/** The theme acts on every page, through Chromium's emulated media. */
+/** The theme applies to every page, through Chromium's emulated media. */
 class StandInNativeTheme extends Emitter {
   readonly shouldUseHighContrastColors = false
   #source: ThemeSource = 'system'

@@ -1,4 +1,4 @@
-/** Tray: an icon that nobody sees, whose words and menu a test reads and clicks. */
+/** Tray: an invisible icon; a test reads its text and menu, and clicks it. */
 import { existsSync } from 'node:fs'
 import type { NativeImage } from 'electron'
 import { Emitter } from '../events.ts'
@@ -46,7 +46,7 @@ export class StandInTray extends Emitter {
 }
 strictClass(StandInTray, 'Tray')
 
-/** As in Electron, a picture that is not there makes no icon. */
+/** As in Electron, a missing image file creates no icon. */
 function refuseMissing(image: NativeImage | string): void {
   if (typeof image !== 'string') throw notImplemented('a tray of a NativeImage')
   if (!existsSync(image)) throw new Error(`Failed to load image from path '${image}'`)

@@ -1,4 +1,4 @@
-/** webContents: a page of Chromium in Electron's words. */
+/** webContents: a page of Chromium with Electron's API. */
 import { setImmediate } from 'node:timers'
 import { pathToFileURL } from 'node:url'
 import type {
@@ -24,10 +24,9 @@ import { StandInIpcMain } from './ipc-main.ts'
 import type { StandInSession } from './session.ts'
 import { StandInFrame } from './web-frame-main.ts'
 
-/** What a window opens with until it is told its address. */
+/** The address of a window until it gets its own. */
 export const blankAddress = 'data:text/html,'
 
-/** How web contents are made. */
 export interface ContentsOptions {
   readonly preloads: readonly string[]
   readonly session: StandInSession
@@ -53,11 +52,11 @@ export class StandInWebContents extends Emitter {
   page: Page | undefined
   /** Own: settles with the page. */
   readonly attached: Promise<Page>
-  /** Own: the line to the preload world. */
+  /** Own: the connection to the preload world. */
   readonly link: RendererLink
-  /** Own: what the window was made with, for tests to look at. */
+  /** Own: the window's creation options, for tests. */
   readonly preferences: Readonly<WebPreferences>
-  /** Own: what page-events.ts keeps up to date. */
+  /** Own: updated by page-events.ts. */
   readonly document = { url: '', title: '', isLoading: false, isCrashed: false }
   /** Own. */
   windowOpenHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
@@ -149,7 +148,10 @@ export class StandInWebContents extends Emitter {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as unknown
   }
-  /** Chromium takes the policy by the switch of that name, for all pages alike; that is what the app sets too. */
+  /**
+   * Chromium takes the policy by the switch of that name, for all pages alike; the app sets the
+   * switch too.
+   */
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void {
     if (!state.switches.includes(`--webrtc-ip-handling-policy=${policy}`))
       throw notImplemented('a WebRTC policy without the switch of the same name')
@@ -205,7 +207,7 @@ export class StandInWebContents extends Emitter {
     return allContents()[0] ?? null
   }
 
-  // --- the stand-in's own, between its parts ---
+  // --- the stand-in's own, used between its modules ---
 
   /** The address that the window is opened with; later ones are navigated to. */
   takeFirstAddress(): string {
@@ -234,7 +236,10 @@ export class StandInWebContents extends Emitter {
       })
   }
 
-  /** The page asked to go somewhere: requests for it are its own, however many it makes, until there is a new document. */
+  /**
+   * The page requested a navigation. Requests for that address are the page's own, however many
+   * there are, until there is a new document.
+   */
   expectPageNavigation(url: string): void {
     this.#pageNavigations.add(withoutFragment(url))
   }

@@ -1,4 +1,6 @@
-/** The system's Chromium as a child process: started without a window, spoken to over a pipe. */
+/**
+ * The system's Chromium as a child process, started without a window and controlled over a pipe.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs'
@@ -44,7 +46,6 @@ const quietSwitches = [
 const smallSharedMemory = 512 * 2 ** 20
 const isVerbose = process.env['STANDIN_DEBUG'] === '1'
 
-/** How to start it. */
 export interface BrowserOptions {
   readonly program: string
   /** Chromium's own folder; its process singleton is bound to it. */
@@ -105,8 +106,8 @@ export class Browser {
   }
 
   /**
-   * Asks for a window without browser furniture. That can only be done on a command line; Chromium's
-   * process singleton hands it over to the running one.
+   * Opens a window without browser furniture. Only a command line can do that; Chromium's process
+   * singleton hands the request to the running process.
    */
   openAppWindow(url: string, size: string, isIncognito: boolean): void {
     const incognito = isIncognito ? ['--incognito'] : []
@@ -114,7 +115,7 @@ export class Browser {
     spawn(this.#program, args, { stdio: 'ignore' }).unref()
   }
 
-  /** Ends it in order, or by force after three seconds. */
+  /** Ends Chromium in order, or by force after three seconds. */
   async stop(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return
     const gone = once(this.process, 'exit')

@@ -1,4 +1,4 @@
-/** The one Chromium of this process: started once, its events handed to whom they concern. */
+/** The one Chromium of this process: started once, its events passed to their receivers. */
 import { contentsOfSession, allContents } from '../registry.ts'
 import { findChromium } from '../find-chromium.ts'
 import { state } from '../state.ts'
@@ -18,7 +18,7 @@ const noChromium = [
 let starting: Promise<Browser> | undefined
 let running: Browser | undefined
 
-/** The running Chromium, if it answers already. */
+/** Returns the running Chromium, once it answers. */
 export const runningBrowser = (): Browser | undefined => running
 
 /**
@@ -31,7 +31,7 @@ export function startEngine(folder: string, onGone: () => void): Promise<Browser
   return (starting ??= start(folder, onGone))
 }
 
-/** The start that is under way, for windows that wait for it. */
+/** The start in progress, for windows that wait for it. */
 export function engine(): Promise<Browser> {
   return starting ?? Promise.reject(new Error('electron stand-in: Chromium was not started'))
 }

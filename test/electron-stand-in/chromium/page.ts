@@ -22,7 +22,7 @@ export class Page {
     return this.pipe.send(method, params, this.sessionId)
   }
 
-  /** Sends a command whose answer nobody waits for. */
+  /** Sends a command without waiting for the answer. */
   tell<M extends keyof Commands>(method: M, params?: Commands[M]): void {
     ignoreFailure(this.send(method, params))
   }

@@ -1,6 +1,7 @@
 /**
- * Permissions: nothing is ever granted here, whatever the app's handlers would say. They are blocked in
- * Chromium's preferences, because the DevTools protocol cannot reach an incognito window's permissions.
+ * Permissions: none is ever granted here, regardless of the app's handlers. They are blocked in
+ * Chromium's preferences, because the DevTools protocol cannot reach an incognito window's
+ * permissions.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,12 +44,12 @@ const names = [
   'window_placement',
 ]
 
-/** What cannot be blocked by a preference is refused without a question. */
+/** Permissions that no preference can block are denied without a prompt. */
 export const permissionSwitches = ['--deny-permission-prompts']
 
 type Preferences = { profile?: { default_content_setting_values?: Record<string, number> } }
 
-/** Blocks them in a profile that no Chromium holds at the moment. */
+/** Blocks permissions in a profile that no Chromium uses at the moment. */
 export function blockPermissions(folder: string): void {
   const profile = join(folder, 'Default')
   const path = join(profile, 'Preferences')

@@ -3,9 +3,9 @@ import type { Protocol } from '../../../node_modules/playwright-core/types/proto
 
 export type { Protocol }
 
-/** Every command, with what it takes and what it answers. */
+/** Every command with its parameters. */
 export type Commands = Protocol.CommandParameters
-/** What each command answers. */
+/** The result of each command. */
 export type Answers = Protocol.CommandReturnValues
 
 /** Every event, with the session of the page that it is about. */

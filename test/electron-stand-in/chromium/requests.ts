@@ -1,7 +1,7 @@
 /**
- * Requests, intercepted for the whole browser and before any name look-up: custom schemes need no port
- * and no network, and one place serves pages, frames and workers. (A page's own interception would come
- * too late for the first document of an app window.)
+ * Requests, intercepted for the whole browser and before any name resolution: custom schemes need
+ * no port and no network, and one place serves pages, frames and workers. (A page's own
+ * interception would come too late for the first document of an app window.)
  */
 import type { OnBeforeRequestListenerDetails } from 'electron'
 import { allSessions, type StandInSession } from '../api/session.ts'
@@ -23,7 +23,10 @@ import { isRefused } from './targets.ts'
 
 type Paused = Protocol.Fetch.requestPausedPayload
 
-/** Tells Chromium which requests to hold: documents and custom schemes, or all once an app filters them. */
+/**
+ * Sets which requests Chromium pauses: documents and custom schemes, or all once an app filters
+ * them.
+ */
 export function updateInterception(pipe = runningBrowser()?.pipe): void {
   const ours = [...schemes.keys()].map((scheme) => ({
     urlPattern: `https://*.${scheme}.invalid/*`,
@@ -77,7 +80,7 @@ export async function onRequestPaused(pipe: Pipe, paused: Paused): Promise<void>
   else fail('Failed')
 }
 
-/** Electron's navigation events, for what the page itself asked for. */
+/** Emits Electron's navigation events for navigations by the page itself. */
 function mayNavigate(
   contents: StandInWebContents,
   { resourceType, request, redirectedRequestId }: Paused,
@@ -113,7 +116,7 @@ const resourceTypes: Partial<
   WebSocket: 'webSocket',
 }
 
-/** Asks the app's `webRequest.onBeforeRequest`, if there is one. */
+/** Applies the app's `webRequest.onBeforeRequest`, if there is one. */
 async function passesFilter(
   session: StandInSession,
   contents: StandInWebContents,
@@ -147,7 +150,7 @@ async function answerOf(
 ): Promise<Fulfilled | undefined> {
   const isFetch = paused.resourceType === 'Fetch' || paused.resourceType === 'XHR'
   if (isFetch && schemes.get(scheme)?.supportFetchAPI !== true) return undefined
-  // Chromium asks for it by itself, Electron does not.
+  // Chromium requests the favicon by itself, Electron does not.
   if (new URL(paused.request.url).pathname === '/favicon.ico') return { responseCode: 204 }
   // A worker's request names no frame that is known here; then any session that serves the scheme will do.
   const owner = session ?? allSessions().find((one) => one.protocol.isProtocolHandled(scheme))

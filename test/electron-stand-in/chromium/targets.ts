@@ -1,4 +1,4 @@
-/** New pages of Chromium: windows that the app asked for, and others, which live only where the app lets them. */
+/** New pages of Chromium: windows that the app requested, and others, which the app must allow. */
 import type { StandInWebContents } from '../api/web-contents.ts'
 import { ignoreFailure } from '../events.ts'
 import { contentsOfTarget } from '../registry.ts'
@@ -14,13 +14,17 @@ interface Expected {
   readonly attached: () => void
 }
 
-/** `<a target=_blank>` has no openerId, so Page.windowOpen says whose the next target is. */
+/**
+ * `<a target=_blank>` has no openerId, so Page.windowOpen shows which page opened the next target.
+ */
 const askedByPages: { readonly opener: StandInWebContents; readonly url: string }[] = []
 const refused = new Set<string>()
 let expected: Expected | undefined
 let turn: Promise<void> = Promise.resolve()
 
-/** Opens windows one after the other: nothing in a new target says which of two requests it answers. */
+/**
+ * Opens windows one after the other: a new target does not show which of two requests it answers.
+ */
 export function openWindow(
   starting: Promise<Browser>,
   contents: StandInWebContents,
@@ -39,15 +43,15 @@ export function openWindow(
   return turn
 }
 
-/** Whether a frame belongs to a page that is being closed: it gets nothing any more. */
+/** Whether a frame belongs to a page that is being closed, which receives nothing more. */
 export const isRefused = (frameId: string): boolean => refused.has(frameId)
 
-/** A page asked for a window; its target follows. */
+/** A page requested a window; its target follows. */
 export function onWindowAsked(opener: StandInWebContents, url: string): void {
   askedByPages.push({ opener, url })
 }
 
-/** Chromium holds the new target at its start: nothing of it has run or loaded yet. */
+/** Chromium pauses the new target at its start: nothing has run or loaded yet. */
 export function onTargetAttached(
   pipe: Pipe,
   { sessionId, targetInfo }: Protocol.Target.attachedToTargetPayload,
@@ -63,17 +67,18 @@ export function onTargetAttached(
   }
   const opener = asked?.opener ?? contentsOfTarget(targetInfo.openerId ?? '')
   if (opener && mayOpen(opener, fromAlias(asked?.url ?? targetInfo.url))) {
-    // A bare page: nothing of the app's stands behind it.
+    // A bare page without any app content.
     ignoreFailure(pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId))
     return
   }
-  // Also what nobody asked for, e.g. a tab opened by a browser shortcut: Electron has no such thing.
+  // Also pages that the app did not open, e.g. a tab opened by a browser shortcut: Electron has
+  // none.
   refuse(pipe, sessionId, targetInfo.targetId)
 }
 
 /**
- * Closes a page before it has loaded anything. It must not stay held: it may share the thread of the page
- * that opened it, which would then wait for ever.
+ * Closes a page before it has loaded anything. A paused page may share the thread of the page that
+ * opened it, which would then wait for ever, so it must not stay paused.
  */
 function refuse(pipe: Pipe, sessionId: string, targetId: string): void {
   refused.add(targetId)
@@ -81,7 +86,7 @@ function refuse(pipe: Pipe, sessionId: string, targetId: string): void {
   ignoreFailure(pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId))
 }
 
-/** As in Electron, whatever the app does not deny is allowed. */
+/** As in Electron, everything that the app does not deny is allowed. */
 function mayOpen(opener: StandInWebContents, url: string): boolean {
   const answer = opener.windowOpenHandler?.({
     url,

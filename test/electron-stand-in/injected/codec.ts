@@ -1,9 +1,9 @@
 /**
- * Text transport for values that `structuredClone` lets pass. The clone itself decides what may pass and
- * strips prototypes; this only carries the already clean result over a channel of strings.
+ * Text transport for values that `structuredClone` accepts. The clone itself decides which values
+ * pass and strips prototypes; this module only carries the clean result over a channel of strings.
  */
 
-/** Base64 as the side that runs this has it. */
+/** Base64 functions of the side that runs this code. */
 export interface Base64 {
   encode(bytes: Uint8Array): string
   decode(text: string): Uint8Array<ArrayBuffer>
@@ -17,7 +17,7 @@ export interface Codec {
 
 type Plain = Record<string, unknown>
 
-/** What JSON cannot say, tagged by `$`. */
+/** Values that JSON cannot express, tagged by `$`. */
 type Tagged =
   | { $: 'undefined' | 'hole' }
   | { $: 'number' | 'bigint'; v: string }

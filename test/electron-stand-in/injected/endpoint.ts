@@ -5,7 +5,7 @@
  * promises, return values without waiting.
  */
 
-/** The end that the preload world holds. */
+/** The preload world's end. */
 export interface Endpoint {
   expose(key: string, api: unknown): void
 }
@@ -140,8 +140,8 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
       return typeof value === 'object' && value !== null ? ofObject(value) : value
     }
     /**
-     * What may not be cloned throws here, in the sender's world, as in Electron. The original is asked, not
-     * the copy, so that a Proxy (a `reactive` object of Vue's) fails here too.
+     * A value that cannot be cloned throws here, in the sender's world, as in Electron. Checks the
+     * original, not the copy, so that a Proxy (a `reactive` object of Vue's) fails here too.
      */
     const checked = (value: unknown): unknown => {
       const before = slots.length

@@ -2,7 +2,6 @@
 import type { Codec } from './codec.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What a preload world is made with. */
 export interface PreloadConfig {
   /** The name of the function that reaches main; removed from the world at once. */
   readonly binding: string
@@ -14,7 +13,7 @@ export interface PreloadConfig {
   readonly accelerators: readonly string[]
 }
 
-/** What a preload world tells main. */
+/** Messages from a preload world to main. */
 export type FromRenderer =
   | {
       readonly kind: 'invoke'
@@ -26,7 +25,7 @@ export type FromRenderer =
   | { readonly kind: 'preload-error'; readonly path: string; readonly error: unknown }
   | { readonly kind: 'accelerator'; readonly key: string }
 
-/** What main tells a preload world. */
+/** Messages from main to a preload world. */
 export type ToRenderer =
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
@@ -253,8 +252,8 @@ export function preloadWorld(
     else if (!browserShortcuts.has(key)) return
     event.preventDefault()
   }
-  // Asked for anew at each press, so that it runs after every listener of the page: in Electron these
-  // keys mean nothing to the browser, and the page finds them unprevented.
+  // Added again at each key press, so that it runs after every listener of the page: in Electron
+  // these keys have no browser function, and the page receives them unprevented.
   addEventListener('keydown', () => addEventListener('keydown', takeShortcut, { once: true }), true)
 
   config.preloads.forEach(({ path, error }, index) => {

@@ -23,7 +23,7 @@ const contentPolicy =
 
 type Answer = (event: IpcMainInvokeEvent, value: unknown) => unknown
 
-/** What happened, in order, for the tests to read. */
+/** Events in order, for the tests to read. */
 const events: string[] = []
 const note = (event: string): void => {
   events.push(event)
@@ -140,7 +140,7 @@ function start(): void {
   void window.loadURL('sample://app/index.html#start')
 }
 
-/** A page without script, printed in a window of its own. */
+/** Prints a page without script, in a separate window. */
 async function printed(): Promise<Buffer> {
   const window = new BrowserWindow({
     show: false,
@@ -183,7 +183,7 @@ function askUtilityOverPort(value: unknown): Promise<unknown> {
   })
 }
 
-/** How a child's end is told. */
+/** Returns how a child's exit is reported. */
 function exitUtility(code: number): Promise<unknown> {
   const utility = child()
   return new Promise((resolve) => {

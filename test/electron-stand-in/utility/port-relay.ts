@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Parcel } from './message-port.ts'
 
-/** What two processes tell each other. Ports travel as names. */
+/** The messages between two processes. Ports are sent as names. */
 export type Wire =
   | { readonly kind: 'message'; readonly data: unknown; readonly ports: readonly string[] }
   | {

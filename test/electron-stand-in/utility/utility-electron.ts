@@ -1,2 +1,2 @@
-/** What `import ... from 'electron'` gives in a utility process. */
+/** The module that `import ... from 'electron'` returns in a utility process. */
 export const { parentPort } = process

@@ -47,7 +47,7 @@ process.on('message', (message) => {
   const ports = relay.give(wire.ports).map((port) => new StandInMessagePort(port))
   parentPort.deliver({ data: wire.data, ports })
 })
-// Main is gone, in whatever way: so is this process.
+// Main has ended, so this process ends too.
 process.on('disconnect', () => process.exit(0))
 
 delete process.send

@@ -1,4 +1,4 @@
-/** What the practice bank writes down about ACH calls against the document, and how it answers them. */
+/** Breaches that the practice bank records for ACH calls, and its answers to them. */
 import { expect, it } from 'vitest'
 import { achBreachRules } from '../../../main/practice/ach/breach-rules.ts'
 import {

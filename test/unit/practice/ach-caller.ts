@@ -8,7 +8,7 @@ export const operating = '7200450011'
 export const receivables = '0072004500'
 export const reserve = '72004500370000017'
 
-/** The bank's today, so many days later. */
+/** Returns the bank's date, plus `days`. */
 export const day = (caller: Caller, days = 0): string =>
   daysAfter(dayOf(caller.clock.now().getTime()), days)
 
@@ -56,7 +56,7 @@ const earlier = {
 } as const
 export type Earlier = keyof typeof earlier
 
-/** What each request must hold. */
+/** Returns the required fields of each request. */
 const required = (caller: Caller, which: Earlier): object => {
   const accountNumber = [operating, receivables]
   if (which === 'status') return { accountNumber }
@@ -169,7 +169,7 @@ export const traceIn = (answer: Answer, at = 0): string =>
 export const addenda = (caller: Caller, of: string, change: object = {}): Promise<Answer> =>
   post(caller, `${origination}/status/addenda`, { uuid: of, ...change })
 
-/** The one entry of a trace number in the list, by the search for it; undefined when there is none. */
+/** Returns the entry of a trace number by a list search; undefined when there is none. */
 export async function listed(
   caller: Caller,
   traceNumber: string,

@@ -1,4 +1,4 @@
-/** The seeded history, and what it does to the client's accounts. */
+/** The seeded history, and its effect on the client's accounts. */
 import { expect, it } from 'vitest'
 import { openAchBank } from '../../../main/practice/ach/ach-bank.ts'
 import { returnParOf } from '../../../main/practice/ach/entry-numbers.ts'

@@ -1,4 +1,6 @@
-/** ACH origination at the practice bank: what it answers, and how an entry lives on (document 3). */
+/**
+ * ACH origination at the practice bank: its answers, and the later life of an entry (document 3).
+ */
 import { expect, it } from 'vitest'
 import {
   addenda,

@@ -1,4 +1,4 @@
-/** The scenarios of the work on ACH inquiry and ACH origination. */
+/** The work scenarios on ACH inquiry and ACH origination. */
 import { expect, it } from 'vitest'
 import type { Scenario } from '../../../preload/contract/api/practice/practice.ts'
 import {

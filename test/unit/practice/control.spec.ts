@@ -13,7 +13,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** Asks with node:http, which lets the Host header be anything. */
+/** Sends a request with node:http, which allows any Host header. */
 const ask = (
   controlUrl: string,
   path: string,

@@ -1,4 +1,4 @@
-/** A caller of the practice bank over real mutual TLS, and a clock in the test's hands. */
+/** A caller of the practice bank over real mutual TLS, with a test clock. */
 import { Agent, request } from 'undici'
 import { expect } from 'vitest'
 import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
@@ -32,7 +32,7 @@ export interface Inquiry {
   readonly [name: string]: unknown
 }
 
-/** Matchers whose type says nothing of what they stand for. */
+/** Matchers, typed `unknown` because their type does not describe the matched value. */
 export const someText: unknown = expect.any(String)
 export const textLike = (shape: RegExp): unknown => expect.stringMatching(shape)
 
@@ -44,7 +44,7 @@ export const inside = (value: unknown, ...path: string[]): Json =>
 export const resultOf = (answer: Answer): Json =>
   inside(answer.json, 'accountValidationResponse', 'AOAResponse', 'Result')
 
-/** The errorCode of a validation, wherever the status puts it (trap 23). */
+/** Returns the errorCode of a validation; its place depends on the status (bank note 23). */
 export const errorCodeOf = (answer: Answer): unknown =>
   answer.status === 400
     ? inside(answer.json, 'ServiceError', 'AOAResponse', 'Result')['errorCode']
@@ -63,10 +63,10 @@ const withoutNulls = (all: Readonly<Record<string, string | null>>): Record<stri
     Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   )
 
-/** The day on which a test file began, at noon: what it does in some hours stays within one day. */
+/** Noon of the day on which a test file started, so some hours of work stay within one day. */
 const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
 
-/** So many days from the one on which clocks of the test start. */
+/** Returns the day `days` after the start of the test clocks. */
 export const dayIn = (days: number): string =>
   new Date(Date.parse(noon) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -113,7 +113,7 @@ export class Caller implements AsyncDisposable {
 
   static async open(connections = 1): Promise<Caller> {
     const clock = new TestClock()
-    // TLS goes by the time of this computer.
+    // TLS uses this computer's time.
     const identity = { pki: await makePracticePki(new Date()), issued: issue() }
     const bank = await openPracticeBank({ clock, identity })
     const { controlUrl } = bank
@@ -129,7 +129,7 @@ export class Caller implements AsyncDisposable {
     await this.#close()
   }
 
-  /** Calls once the second is free again, so that only tests of the rate meet it. */
+  /** Calls after the second has passed, so that only rate tests reach the rate limit. */
   async call(path: string, options: CallOptions = {}): Promise<Answer> {
     this.clock.advance(1000)
     return this.callNow(path, options)
@@ -193,7 +193,9 @@ export class Caller implements AsyncDisposable {
     })
   }
 
-  /** The inquiry as the version spells it, about an account that matches, unless changed. */
+  /**
+   * Returns an inquiry in the version's spelling, about an account that matches, unless changed.
+   */
   inquiry(change: Inquiry = {}, version: ApiVersion = 'v1'): Json {
     return {
       serviceType: 'Owner',

@@ -12,7 +12,7 @@ import { PaymentDesk, wire } from './payments/payment-desk.ts'
 
 type Probe = (desk: PaymentDesk, turn: number) => ReturnType<Caller['call']>
 
-/** One call of each family, that is answered in the same way each time. The ACH has its own tests. */
+/** One call of each family with a constant answer. ACH has its own tests. */
 const probes: Partial<Record<ScenarioTarget, Probe>> = {
   any: ({ caller }) => caller.fetchToken(),
   token: ({ caller }) => caller.fetchToken(),
@@ -24,7 +24,9 @@ const probes: Partial<Record<ScenarioTarget, Probe>> = {
   reports: (desk) => desk.report('list', { endRowIndex: 3 }),
 }
 
-/** What only another state of the payments shows; each has a test of its own in payments/. */
+/**
+ * Scenarios that show only in another state of the payments; each has its own test in payments/.
+ */
 const ofTheWork: readonly Scenario[] = [
   'found-late',
   'untold-found-late',
@@ -32,13 +34,13 @@ const ofTheWork: readonly Scenario[] = [
   'payment-held',
   'payment-rejected',
   'payment-returned',
-  // Shifts every later answer of a connection that is used again; conformance has its test.
+  // Shifts every later answer of a reused connection; tested in test/conformance.
   'answered-twice',
 ]
 
 const changing = /id$|timestamp|time$|token|issued|reference|valueDate/i
 
-/** Names and values of an answer, but for what differs in every answer. */
+/** Returns names and values of an answer, except those that differ in every answer. */
 function leaves(value: unknown, name = ''): string[] {
   if (typeof value !== 'object' || value === null) {
     return [changing.test(name) ? name : `${name}=${String(value)}`]
@@ -46,10 +48,10 @@ function leaves(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([inner, one]) => leaves(one, inner))
 }
 
-/** How long a slow answer is held back; nothing else on this line takes as long. */
+/** The delay of a slow answer, in milliseconds; nothing else on this connection takes as long. */
 const delayMs = 400
 
-/** What a call came to, and how long it took. */
+/** Returns the result of a call and its duration. */
 async function observed(
   desk: PaymentDesk,
   probe: Probe,
@@ -70,7 +72,7 @@ async function observed(
   return { answer, tookMs: performance.now() - startedAt }
 }
 
-/** The other answers carry the time of this computer, which is far from the one of the bank. */
+/** Returns the expected date. The other answers have this computer's time, far from the bank's. */
 const sevenMinutesFrom = (now: Date): string => new Date(now.getTime() + 420_000).toUTCString()
 
 const isProbed = (each: Scenario): boolean =>

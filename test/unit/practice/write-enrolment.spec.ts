@@ -1,4 +1,4 @@
-/** What the second practice bank hands over, as a real one would. */
+/** The enrolment files of the second practice bank, as from a real one. */
 import { X509Certificate } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-/** One run of the program: opens the bank, writes, and closes it again. */
+/** One run of the program: opens the bank, writes its files, and closes it. */
 async function run() {
   const standing = await runningBankIn(folder)
   const bank = await openPracticeBank({ port: standing.port ?? 0, identity: standing })

@@ -1,4 +1,7 @@
-/** The key that signs a real profile's audit: in the keychain, made once, and named by what it is called. */
+/**
+ * The key that signs a real profile's audit: in the keychain, created once, identified by its
+ * digest.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Vault } from '../../../main/profile/keychain/vault.ts'
 import { createAuditKeys } from '../../../main/profile/audit-keys.ts'
@@ -59,7 +62,7 @@ describe('the key that signs the audit', () => {
     const entry = (await auditEntries(store)).at(-1)
     expect(entry).toMatchObject({ actor: 'system', kind: 'profile.audit-key-stored' })
     expect(entry?.detail).toBe(JSON.stringify({ fingerprint: fingerprints[0] }))
-    // No call is made with it: the bank is not reached anew.
+    // Bank calls do not use this key, so the client is not connected again.
     expect(reached()).toBe(0)
   })
 

@@ -1,4 +1,7 @@
-/** A request made here, from the key to the proven certificate and back, with a real keychain and a real bank. */
+/**
+ * A certificate request made here, from the key to the proven certificate and back, with a real
+ * keychain and a real bank.
+ */
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publicKeyDigest } from '../../../main/profile/certificates/private-key.ts'
@@ -178,7 +181,7 @@ it('a rotation goes from a request to the proven certificate, and back', async (
   await desk.must('certificates.restorePrevious')
   const back = await shown()
   expect(leafOf(back.certificate)).toBe(first)
-  // Its key is here alone: going back must not cost it.
+  // Its key exists only here, so going back must not lose it.
   expect(leafOf(back.previousCertificate)).toBe(leafOf(certificate))
   await desk.must('connection.checkHealth')
   await desk.must('certificates.restorePrevious')
@@ -200,7 +203,7 @@ describe('the steps that a person says were done', () => {
     expect(await tick('to-authority', '2026-11-20')).toMatchObject({ ok: true })
     expect(await tick('to-bank', '2026-11-20')).toMatchObject({ error: { code: 'not-found' } })
     await takeAnswer(request)
-    // The certificate has the key of the request: it was the one that went to the authority.
+    // The certificate has the key of the request that went to the authority.
     expect((await shown()).certificateTicks['to-authority']).toMatchObject({ on: '2026-11-20' })
     await tick('to-bank', '2026-11-21')
     expect((await shown()).certificateTicks['to-bank']).toMatchObject({ on: '2026-11-21' })

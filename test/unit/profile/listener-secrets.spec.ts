@@ -1,4 +1,4 @@
-/** What a listener runs on: made once, rotated with overlap, handed out only by acts that are recorded. */
+/** The listener's secrets: created once, rotated with overlap, revealed only by recorded acts. */
 import { X509Certificate } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'

@@ -13,7 +13,7 @@ import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
 
 const key = new Uint8Array(storeKeyBytes).fill(7)
 
-/** As the program wrote it before there were listeners, with everything that it could hold. */
+/** An entry as written before listeners existed, with every field it could have. */
 const oldEntry = JSON.stringify({
   format: 1,
   storeKey: Buffer.from(key).toString('base64'),

@@ -1,4 +1,4 @@
-/** What happens in the bank's own ledgers, through its desk of alerts to a subscriber. */
+/** Events in the bank's own ledgers, delivered as alerts to a subscriber. */
 import { expect, it, vi } from 'vitest'
 import { AlertEvents } from '../../../../main/practice/alerts/alert-events.ts'
 import { PaymentLedger } from '../../../../main/practice/payments/payment-ledger.ts'
@@ -23,7 +23,7 @@ const order: PaymentOrder = {
   currency: 'USD',
 }
 
-/** Every alert that came, in the order in which it came; waits until as many are there. */
+/** Waits for `count` alerts and returns them in order of arrival. */
 const told = async (receiver: Receiver, count: number): Promise<Alert[]> =>
   vi.waitFor(
     () => {
@@ -34,7 +34,7 @@ const told = async (receiver: Receiver, count: number): Promise<Alert[]> =>
     { timeout: 10_000, interval: 20 },
   )
 
-/** The bank looks for what has happened, finds nothing that it has not told, and tells an alert of this kind. */
+/** The bank checks its events, finds nothing new, and sends an alert of this kind. */
 async function toldAfter(caller: Caller, receiver: Receiver, count: number): Promise<Alert[]> {
   await caller.control.sendAlerts({ kind: 'incoming-rtp', count: 1 })
   const alerts = await told(receiver, count + 1)

@@ -1,4 +1,4 @@
-/** The practice bank's sender before a real subscriber: schedule, forms, and what it checks. */
+/** The practice bank's alert sender with a real subscriber: schedule, forms, and checks. */
 import { describe, expect, it } from 'vitest'
 import type { AlertScenario } from '../../../../main/practice/scenario.ts'
 import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'

@@ -1,4 +1,7 @@
-/** The whole way: the practice bank tells, the workstation's listener takes, the store has each alert once. */
+/**
+ * The whole path: the practice bank sends, the workstation's listener accepts, the store has each
+ * alert once.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alertScenarios } from '../../../../main/practice/scenario.ts'
 import {
@@ -32,8 +35,8 @@ const settled = (): Promise<void> =>
 describe('alerts of the practice bank', () => {
   it('come in under every scenario, each stored once, and no answer breaks a rule', async () => {
     const { workstation } = await startWorkstation(folder, bank.controlUrl)
-    // What is lost for good and what cannot be read are told apart below; what is late by half a minute of this
-    // computer's clock is held back in alert-sender.spec.ts, by a clock of the test.
+    // Lost and unreadable alerts are distinguished below. Alerts late by half a minute of this
+    // computer's clock are tested in alert-sender.spec.ts, with a test clock.
     const told = alertScenarios.filter(
       (one) =>
         one !== 'alerts-wrong-password' && one !== 'alerts-not-json' && one !== 'alerts-late',
@@ -61,7 +64,7 @@ describe('alerts of the practice bank', () => {
     await store.close()
     expect(unread).toEqual([])
     const told100 = 150 - 4
-    // Four for each scenario, those that filled the large call, and the one that contradicts.
+    // Four per scenario, those that fill the large call, and the contradicting one.
     expect(alerts).toHaveLength(told.length * 4 + told100 + 1)
     const distinct = alerts.map(
       (one) =>

@@ -1,4 +1,7 @@
-/** A subscriber that a test decides: a real HTTPS server that notes what comes and answers as it is told. */
+/**
+ * A subscriber under a test's control: a real HTTPS server that records calls and answers as
+ * ordered.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -20,7 +23,7 @@ const body = z.union([
   z.array(alert),
 ])
 
-/** One call that came. */
+/** One received call. */
 export interface Received {
   readonly authorization: string
   readonly text: string
@@ -44,7 +47,7 @@ export const acknowledge = (received: Received): object => ({
   })),
 })
 
-/** What is answered: a status with a body, a broken line, or nothing at all. */
+/** The answer: a status with a body, a broken connection, or none. */
 export type Answer = { readonly status: number; readonly body: object } | 'hang-up' | 'silence'
 
 /** The server. */
@@ -68,13 +71,13 @@ export class Receiver {
     return new Receiver(server, `https://127.0.0.1:${String(port)}/alerts`, chain)
   }
 
-  /** Listens no more. */
+  /** Stops listening. */
   async shut(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Leaves the next call without an answer; resolves once it is there. */
+  /** Leaves the next call without an answer; resolves when the call has arrived. */
   holdNext(): Promise<void> {
     return new Promise((resolve) => {
       this.answers.unshift(() => {

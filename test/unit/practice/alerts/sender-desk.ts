@@ -1,4 +1,4 @@
-/** A sender before a real subscriber, with a clock in the test's hands. */
+/** An alert sender with a real subscriber and a test clock. */
 import { AlertSender } from '../../../../main/practice/alerts/alert-sender.ts'
 import { InventedAlerts } from '../../../../main/practice/alerts/invented-alerts.ts'
 import { AchLedger } from '../../../../main/practice/ach/ledger.ts'
@@ -8,7 +8,7 @@ import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/
 import { TestClock } from '../practice-caller.ts'
 import { alertsIn, Receiver, type Alert } from './receiver.ts'
 
-/** Opens both; a scenario can stand ready. */
+/** Opens sender and subscriber, optionally with an armed scenario. */
 export async function openSession(scenario?: AlertScenario, times: number | 'until-cleared' = 1) {
   const clock = new TestClock()
   const breaches = new BreachBook(clock)

@@ -1,4 +1,6 @@
-/** Alerts that wait: held back, for a subscriber that moved, for their turn among many. */
+/**
+ * Alerts that wait: held back by a scenario, for a moved subscriber, or for their turn among many.
+ */
 import { expect, it } from 'vitest'
 import { openSession } from './sender-desk.ts'
 import { alertsIn, Receiver } from './receiver.ts'
@@ -32,7 +34,7 @@ it('does not use "Late" up while nothing happens', async () => {
 
 it('tells the latest alert first under "Out of order", and in order again after it', async () => {
   await using desk = await openSession('alerts-out-of-order')
-  // The number that is counted on over every alert ends its transaction id.
+  // Each transaction id ends with the alert's running number.
   const numbers = (calls: Awaited<ReturnType<typeof desk.send>>): number[][] =>
     calls.map((alerts) =>
       alerts.map(({ alertBody }) => Number(String(alertBody['tranId']).slice(-8))),

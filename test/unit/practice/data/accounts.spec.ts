@@ -1,4 +1,6 @@
-/** Every code that the document lists can be met in the town. The lists are the contract's code tables. */
+/**
+ * The practice customers give every code of the document. The lists are the contract's code tables.
+ */
 import { expect, it } from 'vitest'
 import { accountValidationTables } from '../../../../preload/contract/bank/codes/index.ts'
 import { matchFields } from '../../../../preload/contract/bank/account-validation.ts'

@@ -50,7 +50,7 @@ it('keeps a payment with a later value date until that day begins (trap 74)', as
   desk.caller.clock.advance(3_600_000)
   expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
   desk.caller.clock.advance(2 * 86_400_000)
-  // The token is older than a day by now.
+  // The token has expired: more than a day has passed.
   await desk.caller.freshToken()
   expect((await desk.byReference()).json['status']).toBe('COMPLETED')
 })

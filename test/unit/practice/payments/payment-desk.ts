@@ -1,4 +1,4 @@
-/** A caller of the payment and report calls, over the real line. */
+/** A caller of the payment and report calls, over a real connection. */
 import {
   Caller,
   dayIn,
@@ -10,7 +10,10 @@ import {
 
 export const debitAccount = '7200450011'
 
-/** A wire as the document has it, changed where a test says so; a value of undefined leaves the field out. */
+/**
+ * Returns a wire as in the document, with a test's changes; a value of undefined leaves the field
+ * out.
+ */
 export const wire = (change: Readonly<Record<string, unknown>> = {}): Json => ({
   requestedService: 'WIRE',
   requestReference: 'REF0001',

@@ -58,7 +58,7 @@ it('reaches the rows after the first thousand, and stops there without a range (
   expect(first['totalRows']).toBeGreaterThan(1400)
   const total = Number(first['totalRows'])
   const rows: Json[] = []
-  // How many days of history there are depends on today.
+  // The number of days of history depends on today.
   for (let start = 1001; start <= total; start += 1000) {
     const span = { startRowIndex: start, endRowIndex: start + 999 }
     rows.push(...((await desk.report('list', span)).json['transactions'] as Json[]))

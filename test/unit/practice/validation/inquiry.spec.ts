@@ -1,4 +1,4 @@
-/** The rules of the inquiry: what the bank answers, and what it writes down about the caller. */
+/** The rules of the inquiry: the bank's answers, and the breaches it records. */
 import { expect, it } from 'vitest'
 import type { ApiVersion } from '../../../../preload/contract/bank/account-validation.ts'
 import {

@@ -1,4 +1,7 @@
-/** Trap 12, and the answer to a request that was made here: its key is in the keychain and in none of the files. */
+/**
+ * Bank note 12, and the answer to a request made here: its key is in the keychain and in none of
+ * the files.
+ */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'

@@ -167,7 +167,7 @@ describe('whatever the bytes', () => {
   })
 })
 
-/** Whether what a key signs verifies by the leaf. */
+/** Whether a signature of the key verifies with the leaf. */
 function canSignIn(privateKey: string): boolean {
   const { publicKey } = new X509Certificate(ec.leaf.der)
   const signature = sign('sha256', Buffer.from('in'), privateKey)

@@ -40,7 +40,8 @@ describe('the thresholds', () => {
   })
 
   it('are whole days of 24 hours, whatever the summer time does meanwhile', () => {
-    // Clocks in New York go forward on 2027-03-14: by the clock on the wall this is 13:00 on the sixth, in winter.
+    // Clocks in New York go forward on 2027-03-14: in local time this is 13:00 on the sixth, in
+    // winter.
     expect(reachedAt(end, new Date('2027-03-06T12:00:00Z'))).toBe(14)
     expect(reachedAt(end, new Date('2027-03-06T11:59:59Z'))).toBe(30)
     // In Berlin they go back on 2026-10-25.

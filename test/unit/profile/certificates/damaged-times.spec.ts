@@ -1,4 +1,6 @@
-/** What a library gives for a time that it cannot read lay in its memory before: any year, or none. */
+/**
+ * For a time that it cannot read, the library returns earlier memory content: any year, or none.
+ */
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { beforeAll, describe, expect, it } from 'vitest'

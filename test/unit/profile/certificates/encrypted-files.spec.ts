@@ -90,7 +90,8 @@ describe('everything that a password locks opens with it', () => {
     expect(problem(password)).toEqual(['unsupported-encryption'])
   })
 
-  // Slow, because the rounds of the MAC are computed, in JavaScript: to write it, and for each password.
+  // Slow, because the MAC's rounds are computed in JavaScript: once to write it, and once per
+  // password.
   it('a store of 600,000 rounds for its MAC and each encryption, another password tried before', () => {
     const how = { certificates: made.aesByPbkdf2(600_000), key: made.aesByPbkdf2(600_000) }
     const mac = { digest: 'sha256', rounds: 600_000 } as const
@@ -103,7 +104,7 @@ describe('everything that a password locks opens with it', () => {
   it('does not open a store that was changed since it was written', () => {
     const how = { certificates: made.tripleDes, key: made.tripleDes }
     const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
-    // In the salt of the MAC, which nothing else reads.
+    // Changes the salt of the MAC, which nothing else reads.
     const at = store.length - 6
     store[at] = (store[at] ?? 0) ^ 1
     expect(findingsOf({ 'a.p12': store }, password)).toEqual([

@@ -1,4 +1,7 @@
-/** Files that are made to cost: keys are derived for as many rounds as a file says, before anything else is known of it. */
+/**
+ * Files that are built to waste time: a key is derived for as many rounds as the file says, before
+ * anything else of it is checked.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
@@ -22,7 +25,7 @@ const store = (how: made.Encryption, more: Parameters<typeof made.pkcs12>[4]): B
 const lightMac = { digest: 'sha256', rounds: 1 } as const
 const pbmac1 = { prf: 'sha256', hmac: 'sha256', rounds: 1 } as const
 
-/** Every derivation of a key is a try of a password: here none is computed. */
+/** Counts attempts instead of deriving keys: every derivation is one attempt of a password. */
 class CountedTries extends Passwords {
   tries = 0
 

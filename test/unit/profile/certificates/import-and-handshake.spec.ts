@@ -1,6 +1,6 @@
 /**
- * The 26 cases that were measured before this was built (platform-notes.md, section 5): what the import
- * says of each, and what the same files do in a real handshake on this machine.
+ * The 26 cases measured before the import was built: the import's findings for each, and the result
+ * of the same files in a real handshake on this machine.
  */
 import { createPrivateKey } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
@@ -54,7 +54,7 @@ interface Taken {
   readonly name: string
   readonly files: () => Files
   readonly secret?: string
-  /** Where the root is left to the list that Node carries. */
+  /** The root is missing from the files because Node's list has it. */
   readonly rootIsKnown?: true
 }
 
@@ -151,7 +151,7 @@ interface Refused {
   readonly key: () => string
   readonly problem: CertificateProblem
   readonly about: string | null
-  /** What the bank would have made of it. */
+  /** The results that the bank's side would give. */
   readonly outcomes: Outcomes
 }
 
@@ -269,7 +269,7 @@ describe('what OpenSSL gives a code for is given a sentence', () => {
     const key = made()
     expect(() => createSecureContext({ key, passphrase: password })).not.toThrow()
     expect(() => createSecureContext({ key })).toThrow(
-      // One wrong key in 256 leaves a padding that looks right, and then the content is not understood.
+      // One wrong key in 256 leaves a padding that looks valid; the content then fails to parse.
       expect.objectContaining({
         code: expect.stringMatching(/^ERR_OSSL_(BAD_DECRYPT|UNSUPPORTED)$/) as string,
       }) as Error,

@@ -7,7 +7,7 @@ import {
 
 type Row = readonly [words: string, kind: KeychainProblem['kind']]
 
-/** Word for word, the Linux ones as measured on GNOME Keyring. */
+/** Exact messages, the Linux ones as measured on GNOME Keyring. */
 const linux: Row[] = [
   ['Cannot create an item in a locked collection', 'locked'],
   ['Unlock prompt was dismissed', 'locked'],

@@ -1,6 +1,6 @@
 /**
- * A keychain that does not give a profile's key is never taken for a first start. Every situation is
- * arranged on a real keyring, and the same assertions must fail on two broken builds.
+ * A keychain that does not return a profile's key is never taken for a first start. Every situation
+ * is created on a real keyring, and the same assertions must fail on two broken builds.
  */
 import { describe, expect, it } from 'vitest'
 import type { Keychain } from '../../../../main/profile/keychain/keychain.ts'
@@ -22,7 +22,7 @@ import type { KeychainProblem } from '../../../../main/profile/keychain/classify
 interface Situation {
   readonly name: string
   readonly kind: KeychainProblem['kind']
-  /** Whether the keychain says null for the profile's item, without an error. */
+  /** Whether the keychain returns null for the profile's item, without an error. */
   readonly saysNull: boolean
   readonly arrange: (keyring: PrivateKeyring, keychain: Keychain) => Promise<unknown>
   /** Another environment than the keyring's. */

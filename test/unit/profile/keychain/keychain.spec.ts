@@ -149,7 +149,7 @@ describe('the keychain process', () => {
     const parent = fork(program, [keychainEntry], { env: keyring.env, execArgv: [] })
     onTestFinished(() => void parent.kill('SIGKILL'))
     await vi.waitUntil(() => keychainProcesses(keyring).length === 2, { timeout: 15_000 })
-    // Its parent's command line names it too.
+    // The parent's command line contains the name too.
     await new Promise((resolve) => parent.once('message', resolve))
     parent.kill('SIGKILL')
     await vi.waitUntil(() => keychainProcesses(keyring).length === 0, { timeout: 15_000 })

@@ -1,4 +1,4 @@
-/** The vault on a real keyring: what is stored, what is left over, and what the marker knows. */
+/** The vault on a real keyring: stored values, leftovers, and the marker. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -205,7 +205,7 @@ describe('the marker', () => {
     expect(await vault.read()).toEqual(stored(long('c'), 3))
     expect(await vault.write(long('d'))).toEqual(done)
     expect(await vault.read()).toEqual(stored(long('d'), 4))
-    // What the marker no longer knows of is lost to it: generation 2.
+    // The vault cannot find generation 2, because the marker no longer lists it.
     for (let n = 0; n < 10; n += 1) await keychain.delete(item(`.2.${String(n)}`))
   })
 })

@@ -1,4 +1,7 @@
-/** What administrators may do with operators, and what makes no second person of one (P3). */
+/**
+ * Changes that administrators may make to operators, and who does not count as a second person
+ * (Promise P3).
+ */
 import { describe, expect, it } from 'vitest'
 import type { Operators } from '../../../../main/profile/operators/operators.service.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'

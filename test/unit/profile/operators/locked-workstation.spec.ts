@@ -1,4 +1,4 @@
-/** A whole workstation that is locked: what it answers, what it tells, and what it records. */
+/** A whole locked workstation: its answers, its events and its audit records. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channels } from '../../../../preload/contract/api/channels.ts'
 import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'

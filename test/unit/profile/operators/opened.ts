@@ -7,14 +7,13 @@ import {
 import { newStorePath, open } from '../../store/stores.ts'
 import { cheapCost } from '../../support/workstation.ts'
 
-/** What a test has. */
 export interface Opened {
   readonly operators: Operators
   readonly store: Store
   readonly file: string
   /** Lets this much time pass. */
   readonly pass: (ms: number) => void
-  /** Sets the wall clock forward, or back where it is negative. */
+  /** Moves the wall clock forward, or back for a negative value. */
   readonly setClock: (ms: number) => void
   readonly told: string[]
   /** Closes the store and opens it again, as a start of the program does. */
@@ -28,10 +27,10 @@ export const second = {
   passphrase: 'given by somebody else',
 }
 
-/** What a guess at a passphrase costs: little, or what it costs in the product. */
+/** The hash cost of a passphrase: cheap, or the product's. */
 type GuessCost = 'cheap' | 'real'
 
-/** Opens them at a file, or at a new one. */
+/** Opens the operators of a store file, or of a new one. */
 export async function openedOperators({
   file = newStorePath(),
   startsAt = Date.parse('2026-11-23T14:00:00.000Z'),
@@ -74,7 +73,7 @@ export async function openedOperators({
   }
 }
 
-/** With a first administrator, who is signed in. */
+/** Opens a store with a first administrator, who is signed in. */
 export async function withFirst(
   guessCost: GuessCost = 'cheap',
 ): Promise<Opened & { readonly anaId: string }> {
@@ -83,6 +82,6 @@ export async function withFirst(
   return { ...opened, anaId: opened.operators.current().id }
 }
 
-/** The id of an operator by name. */
+/** Returns the id of an operator by name. */
 export const idOf = (operators: Operators, name: string): string =>
   operators.list().find((line) => line.name === name)?.id ?? 'nobody'

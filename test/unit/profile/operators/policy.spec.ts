@@ -1,4 +1,4 @@
-/** The policy of a real store: in force at once, kept for ever, and never changed without saying what changed. */
+/** The policy of a real store: in force at once, stored for ever, and every change recorded. */
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../../main/platform/json/canonical-json.ts'
 import { openPolicy } from '../../../../main/profile/operators/policy.service.ts'

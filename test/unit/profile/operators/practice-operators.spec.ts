@@ -1,4 +1,4 @@
-/** The two operators of practice, as the list tells of them. */
+/** The two practice operators, as the list shows them. */
 import { expect, it } from 'vitest'
 import { createPracticeOperators } from '../../../../main/profile/operators/practice-operators.ts'
 import { newStorePath, open } from '../../store/stores.ts'

@@ -1,4 +1,7 @@
-/** Changes that one administrator does not make alone (M9), on a real store with real passphrases. */
+/**
+ * Changes that one administrator cannot make alone (Promise P3), on a real store with real
+ * passphrases.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   createSecondPerson,
@@ -34,7 +37,7 @@ async function add(
   return { id: idOf(operators, name), name, roles }
 }
 
-/** Signs in with what was given, and chooses a passphrase of one's own. */
+/** Signs in with the given passphrase and chooses a new one. */
 async function settle(operators: Operators, { id }: Operator): Promise<void> {
   await operators.lock('operator')
   expect(await operators.signIn(id, passphrase)).toMatchObject({ ok: true })
@@ -43,7 +46,10 @@ async function settle(operators: Operators, { id }: Operator): Promise<void> {
   })
 }
 
-/** Ana set up Ben and Cora; Ben administers, Cora checks, and Ben is here. An order was submitted once. */
+/**
+ * Ana set up Ben and Cora. Ben is an administrator and signed in, Cora is a checker. An order was
+ * submitted once.
+ */
 async function desk({
   environment = 'production',
   isSubmitted = true,
@@ -51,7 +57,7 @@ async function desk({
 }: {
   readonly environment?: Environment
   readonly isSubmitted?: boolean
-  /** Of Cora. */
+  /** Roles of Cora. */
   readonly roles?: Role[]
 } = {}) {
   const opened = await withFirst()
@@ -137,7 +143,7 @@ describe('a change that needs two people', () => {
     const another = { ...weaker, content: { payeeFromBook: false, limits: [] } }
     expect(await ask(weaker, ana)).toMatchObject({ ok: false })
     expect(await ask(another)).toMatchObject({ ok: false })
-    // What was asked for last is what can be confirmed.
+    // Only the last requested change can be confirmed.
     expect(await ask()).toMatchObject({ ok: false })
   })
 
@@ -240,7 +246,7 @@ describe('a change that needs two people', () => {
       expect(await confirm(changeId, cora.id)).toMatchObject({ ok: true })
       kept.push((await auditEntries(store)).at(-1)?.detail ?? '')
     }
-    // What the audit keeps does not depend on the passphrase.
+    // The stored audit value does not depend on the passphrase.
     expect(kept[0]).toBe(kept[1])
   })
 

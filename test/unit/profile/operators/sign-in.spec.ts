@@ -194,7 +194,7 @@ describe('signing in', () => {
     }
     await timeOf(anaId)
     const [known, unknown] = [await timeOf(anaId), await timeOf('nobody')]
-    // An answer without a try comes in under a millisecond; a try takes hundreds.
+    // An answer without an attempt takes less than a millisecond; an attempt takes hundreds.
     expect(unknown).toBeGreaterThan(known / 4)
   })
 

@@ -1,4 +1,7 @@
-/** Details with a listener, and a bank's side of it: real HTTPS calls with a profile's credentials. */
+/**
+ * Profile details with a listener, and the bank's side of it: real HTTPS calls with a profile's
+ * credentials.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
@@ -10,12 +13,15 @@ import {
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 
-/** Below what systems hand out for port 0, so that nobody is given it between its finding and its use. */
+/**
+ * Below the range that systems use for port 0, so no other process gets the port between finding
+ * and use.
+ */
 const firstPort = 20_000
 const ports = 10_000
 let tried = (process.pid * 97) % ports
 
-/** A port that nobody listens on at this moment; one that is taken is passed over. */
+/** Returns a port that is free at this moment; skips ports in use. */
 export async function freePort(): Promise<number> {
   tried = (tried + 1) % ports
   const port = firstPort + tried
@@ -62,7 +68,10 @@ export const alertBody = (guid: string): string =>
     ],
   })
 
-/** Delivers it; answers the status and the body, or the system's code where nobody listens. */
+/**
+ * Delivers an alert; returns the status and the body, or the system's error code where nobody
+ * listens.
+ */
 export async function deliver(
   port: number,
   credentials: ListenerSecrets['credentials'],
@@ -75,7 +84,7 @@ export async function deliver(
     path: '/alerts',
     method: 'POST',
     agent: false,
-    // The certificate is the workstation's own: what it is worth is tested elsewhere.
+    // The certificate is the workstation's own; its trust is tested elsewhere.
     rejectUnauthorized: false,
     auth: `${credentials?.userName ?? ''}:${credentials?.password ?? ''}`,
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },

@@ -1,4 +1,4 @@
-/** Reads what a profile kept, with the key that the keychain has, while no workstation runs. */
+/** Reads a profile's stored data, with the key from the keychain, while no workstation runs. */
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { createKeychain } from '../../../../main/profile/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../../../main/profile/keychain/launch-in-node.ts'
@@ -12,7 +12,7 @@ import { profileVault } from '../../../../main/profile/profile-vault.ts'
 import { openStore, type Act, type Store, type Tables } from '../../../../main/store/store.ts'
 import { keychainEntry, startStoreWorker } from '../../support/programs/programs.ts'
 
-/** What the keychain has of a profile; a workstation may run meanwhile. */
+/** Returns the keychain's data for a profile; a workstation may run meanwhile. */
 export async function secretsIn(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
@@ -69,7 +69,7 @@ export async function noteIn(
   await store.close()
 }
 
-/** What acts of a kind say, in order. */
+/** Returns the details of the acts of a kind, in order. */
 export async function toldBy(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
@@ -87,7 +87,7 @@ export async function toldBy(
   return rows.map(({ detail }) => JSON.parse(detail) as unknown)
 }
 
-/** The ids of the alerts that a profile's store has, as the bank gave them. */
+/** Returns the bank's ids of the alerts in a profile's store. */
 export async function alertsIn(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
@@ -122,7 +122,7 @@ export async function storedTexts(
   const rows: unknown[] = []
   for (const table of tables) rows.push(await store.read.selectFrom(table).selectAll().execute())
   await store.close()
-  // Each value as it is, and not as JSON would escape it.
+  // Uses each value unescaped, not as JSON would write it.
   const values = rows.flat().flatMap((row) => Object.values(row as Record<string, unknown>))
   const asText = (value: unknown): string =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)

@@ -1,7 +1,7 @@
 /**
- * A workstation in plain Node with a real keychain, a second practice bank that plays a real one, and
- * somebody who answers main's dialogs. Every call goes the way that the window's calls go, and everything
- * that the window would have been told is kept.
+ * A workstation in plain Node with a real keychain, a second practice bank that acts as a real one,
+ * and a simulated person at main's dialogs. Every call takes the same path as the window's calls,
+ * and every event for the window is stored.
  */
 import { X509Certificate } from 'node:crypto'
 import { inspect } from 'node:util'
@@ -26,21 +26,21 @@ import type { ProfilesState } from '../../../../preload/contract/api/profiles/pr
 import { startWorkstation, type Told } from '../../support/workstation.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 
-/** Files that the next dialogs choose, and what was saved. */
+/** Files that the next dialogs choose, and the saved files. */
 export interface Person {
   readonly dialogs: FileDialogs
   /** The next open dialog chooses these. */
   choose(...files: { name: string; bytes: Buffer | string }[]): void
   readonly saved: SaveRequest[]
-  /** What was put on the clipboard, and for how long. */
+  /** The texts copied to the clipboard, and their durations. */
   readonly copied: { readonly text: string; readonly forMs: number }[]
-  /** Whether the system takes nothing on its clipboard. */
+  /** Whether the system clipboard refuses text. */
   clipboardRefuses: boolean
   /** The pages that were printed. */
   readonly printed: string[]
 }
 
-/** Somebody at the dialogs; cancels an open dialog for which nothing was laid ready. */
+/** Creates the person at the dialogs, who cancels an open dialog without prepared files. */
 export function person(): Person {
   const ready: { name: string; bytes: Buffer }[][] = []
   const saved: SaveRequest[] = []
@@ -68,9 +68,11 @@ export interface RealDesk {
   /** Every answer that the window got. */
   readonly answers: unknown[]
   readonly person: Person
-  /** Signs in wherever a profile is shown, as its first administrator; false: the test does it itself. */
+  /**
+   * Signs in as the first administrator when a profile is shown; false: the test does it itself.
+   */
   signsIn: boolean
-  /** Calls a verb as the window does: role, input and output are checked. */
+  /** Calls a channel as the window does: role, input and output are checked. */
   call<T = unknown>(channel: string, input?: unknown, meant?: string): Promise<Result<T, Failure>>
   /** The same, for a call that must succeed. */
   must<T = unknown>(channel: string, input?: unknown): Promise<T>
@@ -143,12 +145,15 @@ export async function startDesk(
   return desk
 }
 
-/** After these another profile may be shown, where nobody is signed in yet. */
+/** After these calls another profile may be shown, without a signed-in operator. */
 const showing = new Set(['profiles.open', 'profiles.create', 'recovery.openWith'])
-/** Of every operator in these tests. */
+/** The passphrase of every operator in these tests. */
 export const signInPassphrase = 'harbour lantern quietly 41'
 
-/** Signs in to the shown profile: as its first administrator, made if need be, or as practice's maker. */
+/**
+ * Signs in to the shown profile: as its first administrator, created if needed, or as the practice
+ * maker.
+ */
 export async function signIn(desk: RealDesk): Promise<void> {
   const { access, operators, environment } =
     await desk.must<WorkstationState>('workstation.getState')
@@ -159,10 +164,10 @@ export async function signIn(desk: RealDesk): Promise<void> {
   else await desk.must('operators.signIn', { operatorId: operators[0]?.id, passphrase })
 }
 
-/** A second practice bank, as a real one would be met. */
+/** Opens a second practice bank, used as a real one. */
 export const openRealBank = (): Promise<OpenPracticeBank> => openPracticeBank()
 
-/** What the second bank's onboarding wrote of addresses and identifiers. */
+/** Returns the addresses and identifiers from the second bank's onboarding. */
 export const detailsOf = ({ enrolment }: OpenPracticeBank): ProfileDetails => ({
   ...emptyDetails,
   baseUrl: enrolment.baseUrl,
@@ -172,7 +177,7 @@ export const detailsOf = ({ enrolment }: OpenPracticeBank): ProfileDetails => ({
   registeredAddresses: ['127.0.0.1'],
 })
 
-/** Makes a profile and shows it. */
+/** Creates a profile and shows it. */
 export async function makeProfile(
   desk: RealDesk,
   name: string,
@@ -187,7 +192,7 @@ export async function makeProfile(
   return state.shownId
 }
 
-/** Everything that an operator does between a new profile and a connection. */
+/** Does every step of an operator between a new profile and a connection. */
 export async function setUp(desk: RealDesk, bank: OpenPracticeBank): Promise<void> {
   const { enrolment } = bank
   await desk.must('profiles.changeDetails', detailsOf(bank))
@@ -221,5 +226,5 @@ export async function importCertificate(
   return inspection
 }
 
-/** The SHA-256 that a bank would tell by another way. */
+/** Returns the SHA-256 that a bank would give over another channel. */
 export const fingerprintOf = (pem: string): string => new X509Certificate(pem).fingerprint256

@@ -18,14 +18,17 @@ import {
 const dayMs = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
 
-/** The authority, and the bank's and its client's first certificates. */
+/** The authority, and the first certificates of the bank and its client. */
 export interface Authority {
   readonly pki: PracticePki
   /** The answer to a request in PEM: leaf, intermediate and root. */
   answer(request: string, days?: number): Promise<string>
 }
 
-/** Makes it; RSA where a PKCS#12 file is to hold the client's key. `clientDays`: how long its certificate is valid. */
+/**
+ * Creates the authority; RSA when a PKCS#12 file must hold the client's key. `clientDays`: validity
+ * of the client's certificate.
+ */
 export async function makeAuthority(
   keys: 'ec' | 'rsa' = 'ec',
   clientDays = 365,

@@ -1,9 +1,9 @@
-/** Certificates of which a time was written over. What signs them does not fit any more. */
+/** Certificates with an overwritten time. Their signature no longer matches. */
 
 const utcTimePair = Buffer.from('301e170d', 'hex')
 const lengthOfTime = 13
 
-/** Where the texts of both times begin, in a certificate that has both as UTCTime. */
+/** Returns where the texts of the two times begin, in a certificate that has them as UTCTime. */
 export function timesIn(der: Buffer): { readonly validFrom: number; readonly validTo: number } {
   const validity = der.indexOf(utcTimePair)
   if (validity < 0) throw new Error('Both times were to be of the form UTCTime')
@@ -11,7 +11,7 @@ export function timesIn(der: Buffer): { readonly validFrom: number; readonly val
   return { validFrom, validTo: validFrom + lengthOfTime + 2 }
 }
 
-/** The certificate with another time, which takes as many bytes. */
+/** Returns the certificate with another time of the same length. */
 export function withTime(
   der: Buffer,
   which: 'validFrom' | 'validTo',

@@ -1,4 +1,4 @@
-/** A real server that asks for a client certificate, and the project's own connector before it. */
+/** A real server that requests a client certificate, called through the project's own connector. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { SecureVersion } from 'node:tls'
@@ -7,14 +7,14 @@ import { mutualTlsConnector } from '../../../../../main/bank/client/connector.ts
 import { ec, hosts, makeChain, noAuthority, purposes, serverAuth } from './made-certificates.ts'
 import { digitalSignature, uses, type Made, type MadeChain } from './made-certificates.ts'
 
-/** What came of a call, and how many requests the server's program saw. */
+/** The result of a call, and the number of requests that reached the server's program. */
 export interface Handshake {
   /** The status, or the code and message of the error. */
   readonly outcome: number | string
   readonly seen: number
 }
 
-/** What the client comes with. Empty texts: no certificate. */
+/** The client's certificate and key. Empty texts: no certificate. */
 export interface ClientSide {
   readonly certificateChain: string
   readonly privateKey: string
@@ -22,12 +22,12 @@ export interface ClientSide {
   readonly host?: string
 }
 
-/** The server's own PKI, so that nothing of it is taken for the client's. */
+/** The server's own PKI, so that none of it is mistaken for the client's. */
 export interface ServerSide extends MadeChain {
   readonly chain: string
 }
 
-/** Makes the server's side once for many handshakes. */
+/** Creates the server's side once for many handshakes. */
 export async function makeServerSide(): Promise<ServerSide> {
   const { root, intermediate } = await makeChain(ec, 'Bank ')
   const leaf = await intermediate.issue({

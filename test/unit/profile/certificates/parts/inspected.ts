@@ -1,4 +1,4 @@
-/** Inspections of files given by name, and what a good one comes to. */
+/** Inspections of files given by name, and the expected result of a good one. */
 import { expect } from 'vitest'
 import { inspectFiles } from '../../../../../main/profile/certificates/inspect-files.ts'
 import { filesOf, type Made, type MadeChain } from './made-certificates.ts'
@@ -7,10 +7,10 @@ import { above } from './made-pki.ts'
 /** Contents by file name. */
 export type Files = Readonly<Record<string, string | Buffer>>
 
-/** A password with an umlaut, because old and new encryptions spell it differently. */
+/** A password with an umlaut, because old and new encryptions encode it differently. */
 export const password = 'Zürich 2026'
 
-/** Inspects now, with the roots that Node carries. */
+/** Inspects at the present time, with Node's built-in roots. */
 export const inspect = (
   files: Files,
   secret: string | null = null,
@@ -24,7 +24,7 @@ export const findingsOf = (files: Files, secret: string | null = null) =>
 export const all = (chain: MadeChain): Made[] => [chain.leaf, chain.intermediate, chain.root]
 export const wholePem = (chain: MadeChain): string => chain.leaf.pem + above(chain)
 
-/** Expects the files to come to the chain and the key of its leaf. */
+/** Expects the files to give the chain and the key of its leaf. */
 export function expectTaken(chain: MadeChain, files: Files, secret: string | null = null): void {
   const { inspection, material } = inspect(files, secret)
   expect(inspection.findings).toEqual([])

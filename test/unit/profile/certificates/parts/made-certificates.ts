@@ -1,11 +1,11 @@
-/** Certificates made for one test, right or wrong in the way that the test is about. */
+/** Certificates created for one test, valid or wrong in the way the test needs. */
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
 x509.cryptoProvider.set(webcrypto as Crypto)
 
-/** How keys are made: EC is fast, RSA is what the older formats hold. */
+/** Key algorithms: EC is fast, older formats hold RSA. */
 export const ec = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 export const rsa = (modulusLength: number) =>
   ({
@@ -21,7 +21,6 @@ const { digitalSignature, keyCertSign, keyEncipherment } = x509.KeyUsageFlags
 const { clientAuth, serverAuth } = x509.ExtendedKeyUsage
 export { clientAuth, serverAuth, digitalSignature, keyCertSign, keyEncipherment }
 
-/** What an extension list may say. */
 export const authority = (pathLength?: number): x509.Extension =>
   new x509.BasicConstraintsExtension(true, pathLength, true)
 export const noAuthority = (): x509.Extension => new x509.BasicConstraintsExtension(false)
@@ -35,7 +34,6 @@ export const issuerNamed = (hex: string): x509.Extension =>
 export const hosts = (...names: string[]): x509.Extension =>
   new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))
 
-/** What a certificate is to be. */
 export interface Wanted {
   readonly name: string
   readonly extensions: readonly x509.Extension[]
@@ -69,7 +67,7 @@ export class Made {
     return Buffer.from(this.certificate.rawData)
   }
 
-  /** Makes a certificate that `issuer` signs, or that signs itself. */
+  /** Creates a certificate signed by `issuer`, or self-signed. */
   static async make(wanted: Wanted, issuer?: Made): Promise<Made> {
     const { name, extensions, algorithm = ec } = wanted
     const keys = wanted.keys ?? (await newKeys(algorithm))
@@ -100,18 +98,18 @@ async function newKeys(algorithm: Algorithm): Promise<CryptoKeyPair> {
   return (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair
 }
 
-/** What leaves and authorities are made of when nothing is wrong with them. */
+/** Extensions of valid leaves and authorities. */
 export const leafExtensions = [noAuthority(), uses(digitalSignature), purposes(clientAuth)] as const
 export const authorityExtensions = [authority(), uses(keyCertSign)] as const
 
-/** A right chain of three. */
+/** A valid chain of three. */
 export interface MadeChain {
   readonly root: Made
   readonly intermediate: Made
   readonly leaf: Made
 }
 
-/** Makes the chain that the document asks for. `of` goes before the authorities' names. */
+/** Creates the chain that the document requires. `of` goes before the authorities' names. */
 export async function makeChain(algorithm: Algorithm = ec, of = ''): Promise<MadeChain> {
   const extensions = authorityExtensions
   const root = await Made.make({ name: `${of}Root`, extensions, algorithm })
@@ -124,6 +122,6 @@ export async function makeChain(algorithm: Algorithm = ec, of = ''): Promise<Mad
   return { root, intermediate, leaf }
 }
 
-/** Files of text or bytes by name, as they would have been chosen. */
+/** Returns files of text or bytes by name, as an operator would choose them. */
 export const filesOf = (contents: Readonly<Record<string, string | Buffer>>) =>
   Object.entries(contents).map(([name, content]) => ({ name, bytes: Buffer.from(content) }))

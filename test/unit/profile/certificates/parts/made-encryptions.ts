@@ -1,4 +1,4 @@
-/** Encryptions that neither Node nor node-forge writes, put together from their parts. */
+/** Encryptions that neither Node nor node-forge writes, assembled from their parts. */
 import { createCipheriv, createHash, createHmac, createPrivateKey } from 'node:crypto'
 import { pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import forge from 'node-forge'
@@ -26,7 +26,7 @@ export function pem(label: string, der: Buffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
-/** The key of a PEM in DER. */
+/** Returns the key of a PEM in DER. */
 export const keyDer = (key: string, type: 'pkcs8' | 'pkcs1' | 'sec1' = 'pkcs8'): Buffer => {
   const object = createPrivateKey(key)
   return type === 'pkcs8'
@@ -34,7 +34,7 @@ export const keyDer = (key: string, type: 'pkcs8' | 'pkcs1' | 'sec1' = 'pkcs8'):
     : object.export({ format: 'der', type: type as 'pkcs1' })
 }
 
-/** An algorithm with its parameters, and what it makes of a plain text. */
+/** An algorithm with its parameters, and its encryption of a plain text. */
 interface Sealing {
   readonly algorithm: Der
   readonly seal: (plain: Buffer) => Buffer
@@ -80,7 +80,7 @@ const byScrypt =
 export const aesByScrypt = byScrypt([16_384, 1])
 export const scryptClaiming = byScrypt
 
-/** PBES1 with MD5 and single DES, the worst that is still met. */
+/** PBES1 with MD5 and single DES, the weakest still in use. */
 export const desByMd5: Encryption = (password) => {
   const salt = randomBytes(8)
   let key = Buffer.concat([Buffer.from(password), salt])
@@ -139,7 +139,9 @@ const startTripleDes = (key: string, iv: string) => {
   return run
 }
 
-/** What Windows wrote for decades: RC2 with 40 bits for certificates, 3DES for keys. */
+/**
+ * The encryption that Windows wrote for decades: RC2 with 40 bits for certificates, 3DES for keys.
+ */
 export const rc2Of40 = oldExport('1.2.840.113549.1.12.1.6', 5, startRc2(40))
 export const rc2Of128 = oldExport('1.2.840.113549.1.12.1.5', 16, startRc2(128))
 export const tripleDes = oldExport('1.2.840.113549.1.12.1.3', 24, startTripleDes)
@@ -169,7 +171,7 @@ const certificateBag = ({ der }: Made): Der =>
     tagged([sequence(oid('1.2.840.113549.1.9.22.1'), tagged([octets(der)]))]),
   )
 
-/** How the MAC of a store is made; `claimed` lies about the rounds. */
+/** The MAC of a store; `claimed` lies about the rounds. */
 export interface MacRounds {
   readonly digest: 'sha1' | 'sha256' | 'sha512'
   readonly rounds: number
@@ -198,7 +200,7 @@ function mac(content: Buffer, password: string, { digest, rounds, claimed = roun
 
 const hmacs = { sha1: 7, sha224: 8, sha256: 9, sha384: 10, sha512: 11 }
 
-/** How a PBMAC1 is made (RFC 9879). `keyBytes` null: it is not stated. `spoil` changes what was computed. */
+/** A PBMAC1 (RFC 9879). `keyBytes` null: not stated. `spoil` changes the computed value. */
 export interface Pbmac1 {
   readonly prf: keyof typeof hmacs
   readonly hmac: keyof typeof hmacs
@@ -220,7 +222,7 @@ function pbmac1(content: Buffer, password: string, how: Pbmac1): Der {
   const named = (digest: keyof typeof hmacs): Der =>
     sequence(oid(`1.2.840.113549.2.${hmacs[digest]}`), universal(Type.NULL, ''))
   const length = keyBytes === null ? [] : [integer(keyBytes)]
-  // What is left out is SHA-1 by the definition of PBKDF2.
+  // PBKDF2 defines SHA-1 as the default when the field is absent.
   const prfPart = prf === 'sha1' ? [] : [named(prf)]
   const parameters = sequence(octets(salt), integer(claimed), ...length, ...prfPart)
   const algorithm = sequence(sequence(oid(derivation), parameters), named(hmac))
@@ -228,7 +230,10 @@ function pbmac1(content: Buffer, password: string, how: Pbmac1): Der {
   return sequence(info, octets(Buffer.from('NOT USED')), integer(1))
 }
 
-/** What of a store is not as in most: its MAC, the copies of its key, and whether they lie in the encrypted safe. */
+/**
+ * Unusual parts of a store: its MAC, the copies of its key, and whether they are in the encrypted
+ * safe.
+ */
 interface Unusual {
   readonly mac?: MacRounds | Pbmac1
   readonly keys?: number
@@ -257,14 +262,14 @@ export function pkcs12(
   return bytesOf(sequence(integer(3), data(safes), made))
 }
 
-/** As many empty values in one sequence, of two bytes each. */
+/** Returns a sequence of `count` empty values, of two bytes each. */
 export function emptyValues(count: number): Buffer {
   const head = Buffer.from([0x30, 0x84, 0, 0, 0, 0])
   head.writeUInt32BE(2 * count, 2)
   return Buffer.concat([head, Buffer.alloc(2 * count, Buffer.from([Type.NULL, 0]))])
 }
 
-/** A PKCS#7 bundle of certificates and nothing else. */
+/** Returns a PKCS#7 bundle of certificates only. */
 export function pkcs7(certificates: readonly Pick<Made, 'der'>[]): Buffer {
   const bundle = tagged(certificates.map(({ der }) => treeOf(der)))
   const signedData = sequence(
@@ -277,7 +282,9 @@ export function pkcs7(certificates: readonly Pick<Made, 'der'>[]): Buffer {
   return bytesOf(sequence(oid('1.2.840.113549.1.7.2'), tagged([signedData])))
 }
 
-/** The same value in BER as old programs wrote it: no lengths known beforehand, strings in pieces. */
+/**
+ * Returns the same value in BER as old programs wrote it: indefinite lengths, strings in pieces.
+ */
 export function inBer(der: Buffer): Buffer {
   return berOf(treeOf(der))
 }

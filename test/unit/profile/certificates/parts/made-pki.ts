@@ -1,4 +1,4 @@
-/** One right chain and its spoiled relatives, made once for a whole file of tests. */
+/** One valid chain and faulty variants of it, created once for a whole test file. */
 import { createPrivateKey } from 'node:crypto'
 import {
   leafExtensions,
@@ -27,7 +27,7 @@ export interface Pki extends MadeChain {
   readonly other: Made
 }
 
-/** Makes all of it. */
+/** Creates the PKI. */
 export async function makePki(): Promise<Pki> {
   const [chain, server] = await Promise.all([makeChain(), makeServerSide()])
   const { root, intermediate } = chain
@@ -44,7 +44,7 @@ export async function makePki(): Promise<Pki> {
   return { ...chain, server, expired, notYetValid, forServers, selfSigned, underRoot, other }
 }
 
-/** Whose intermediates and roots a leaf needs. */
+/** Returns the intermediate and root that a leaf needs. */
 export const above = ({ intermediate, root }: MadeChain): string => intermediate.pem + root.pem
 
 /** Calls the server that trusts this PKI's root under both versions of TLS. */

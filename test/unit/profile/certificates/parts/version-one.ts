@@ -3,7 +3,7 @@ import forge from 'node-forge'
 const dayMs = 24 * 3_600_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
 
-/** Texts of a chain whose root is of version 1; only node-forge writes one. */
+/** Returns the PEM texts of a chain with a version 1 root; only node-forge writes one. */
 export function versionOneChain(): string[] {
   const [rootKeys, byKeys, leafKeys] = [0, 1, 2].map(() =>
     forge.pki.rsa.generateKeyPair({ bits: 2048 }),

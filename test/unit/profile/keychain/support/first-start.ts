@@ -1,18 +1,17 @@
-/** What a program does with a profile's vault when it opens the profile, and vaults of broken builds. */
+/** Opens a profile's vault as a program would, and vaults of broken builds. */
 import type { ItemName, Keychain } from '../../../../../main/profile/keychain/keychain.ts'
 import type { Vault } from '../../../../../main/profile/keychain/vault.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { KeychainProblem } from '../../../../../main/profile/keychain/classify.ts'
 
-/** How opening a profile went. */
 export interface Opening {
   readonly problem: KeychainProblem['kind'] | null
   readonly value: string | null
-  /** How many keys were made: any but the first makes the store unreadable for ever. */
+  /** The number of keys created: any but the first makes the store unreadable for ever. */
   readonly keysMade: number
 }
 
-/** Opens a profile: with the key that is stored, or with a new one when there never was any. */
+/** Opens a profile with the stored key, or with a new one when none was ever stored. */
 export async function firstStart(vault: Pick<Vault, 'read' | 'write'>): Promise<Opening> {
   const read = await vault.read()
   if (!read.ok) return { problem: read.error.kind, value: null, keysMade: 0 }
@@ -44,5 +43,5 @@ export const swallowingProblems = (vault: Vault): Pick<Vault, 'read' | 'write'> 
   },
 })
 
-/** So that a broken build leaves the situation as it was arranged. */
+/** Writes nothing, so that a broken build leaves the situation unchanged. */
 const writingNothing = { write: () => Promise.resolve(ok(undefined)) }

@@ -1,6 +1,6 @@
 /**
- * A keyring for tests: GNOME Keyring on a bus and in a home of its own, without a display. Everything that
- * was started there ends with it, also what the bus has started by itself.
+ * A keyring for tests: GNOME Keyring with its own bus and home, without a display. Every process
+ * started there ends with it, also those the bus started.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,21 +18,24 @@ const password = 'practice'
 
 /** A private bus, with a keyring on it when one was unlocked. */
 export interface PrivateKeyring {
-  /** For processes that shall use it. */
+  /** Environment for processes that use this keyring. */
   readonly env: NodeJS.ProcessEnv
-  /** Starts the daemon with the keyring unlocked, made when there is none; another password does not fit. */
+  /**
+   * Starts the daemon and unlocks the keyring, creating it when there is none. A wrong password
+   * fails.
+   */
   unlock(withPassword?: string): Promise<void>
   lock(): Promise<void>
-  /** Stops the daemon from answering, and lets it go on. */
+  /** Stops the daemon from answering; `resume` continues it. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Kills the daemon; the bus starts it anew, locked, when somebody asks. */
+  /** Kills the daemon; the bus starts it again, locked, at the next request. */
   kill(): Promise<void>
   /** Kills the daemon and deletes the keyring's file. */
   lose(): Promise<void>
   /** The processes of a program that use this keyring. */
   processesOf(program: string): number[]
-  /** How many items a service has. */
+  /** Returns the number of items of a service. */
   count(service: string): Promise<number>
   stop(): Promise<void>
 }
@@ -89,7 +92,7 @@ function keyringOn(home: string, env: NodeJS.ProcessEnv): PrivateKeyring {
       const daemon = ['--foreground', '--unlock', '--components=secrets']
       const child = start('gnome-keyring-daemon', daemon, env)
       child.stdin?.end(withPassword)
-      // It takes its name on the bus only after it has tried the password.
+      // The daemon takes its name on the bus only after it has tried the password.
       await untilOwned(true)
     },
     async lock() {
@@ -133,7 +136,10 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   return line
 }
 
-/** The processes whose home is that of a test, found by their environment: nobody else's have it. */
+/**
+ * Returns the processes of a test, found by its HOME in their environment, which no other process
+ * has.
+ */
 function processesIn(home: string): number[] {
   const ours = `HOME=${home}`
   return readdirSync('/proc')
@@ -142,7 +148,7 @@ function processesIn(home: string): number[] {
     .filter((pid) => read(pid, 'environ').split('\0').includes(ours))
 }
 
-/** What the kernel tells of a process; nothing of one that has ended. */
+/** Returns the kernel's data on a process; empty for one that has ended. */
 function read(pid: number, file: 'environ' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

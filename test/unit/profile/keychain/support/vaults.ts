@@ -1,4 +1,4 @@
-/** Keychains and vaults on a keyring for tests. Each goes with its test. */
+/** Keychains and vaults on a test keyring. Each is removed after its test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { startPrivateBus, startPrivateKeyring, type PrivateKeyring } from './pri
 /** A service that only tests use. */
 export const service = 'Countersign test'
 
-/** A clock that stands still. */
+/** A clock that never advances. */
 export const stillClock = { now: () => new Date('2026-11-23T14:00:00.000Z') }
 
 /** For a test of a service that hangs; longer than a process takes to start on a busy machine. */
@@ -48,10 +48,9 @@ export function openKeychain(
 /** The environment of a machine without a bus. */
 export const withoutBus = { env: { PATH: process.env['PATH'], HOME: '/nonexistent' } }
 
-/** Fits no value and so always makes chunks. */
+/** Too small for any value, so every value becomes chunks. */
 export const tinyChunks = 64
 
-/** Where a vault lies. */
 export interface Place {
   readonly account: string
   readonly markerFile: string
