@@ -112,7 +112,7 @@ export function readRecoveryFile(bytes: Buffer): Result<RecoveryFile, string> {
     const parsed = block.safeParse(JSON.parse(Buffer.from(armoured, 'base64').toString('utf8')))
     if (parsed.success) return ok(parsed.data)
   } catch {
-    // A damaged block is told below.
+    // A damaged block is reported below.
   }
   return err('Its block is damaged or of a newer version.')
 }

@@ -81,7 +81,7 @@ class GatheringDriver implements Driver, DatabaseConnection {
     // Nobody waits for it.
   }
   async destroy(): Promise<void> {
-    // The store is closed by whoever opened it.
+    // The owner of the store closes it.
   }
   readonly streamQuery = onlyReads
   readonly beginTransaction = onlyReads

@@ -1,4 +1,4 @@
-/** What is registered with Electron: one handler a verb, each behind the sender check. */
+/** Every channel is registered with Electron: one handler each, behind the sender check. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../main/platform/handlers.ts'
 import { channels } from '../../preload/contract/api/channels.ts'

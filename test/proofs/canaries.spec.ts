@@ -87,7 +87,7 @@ function processTexts(): [string, Buffer][] {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
   const isOurs = (pid: number): boolean => {

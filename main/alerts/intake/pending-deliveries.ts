@@ -126,6 +126,6 @@ export function readingFailed(desk: JobContext, deliveries: readonly PendingDeli
   try {
     desk.tally(() => readingEnded(desk, deliveries))
   } catch {
-    // Each is read alone the next time, and no more than that follows from it.
+    // The counts stay, so each delivery is read alone the next time; nothing else follows.
   }
 }

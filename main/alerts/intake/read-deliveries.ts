@@ -108,7 +108,7 @@ function holdUnreadable(desk: JobContext, delivery: PendingDelivery, at: string)
       readingEnded(desk, [delivery])
     })
   } catch {
-    // It stays unread, and is looked at again with the next reading.
+    // The delivery stays unread and is tried again with the next reading.
   }
 }
 

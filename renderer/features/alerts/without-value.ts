@@ -13,7 +13,7 @@ export function withoutValueIn(json: string): WithoutValue {
       return value
     })
   } catch {
-    // What is cut or no JSON tells nothing of its fields.
+    // A cut text, or one that is no JSON, names no fields.
   }
   return found
 }
