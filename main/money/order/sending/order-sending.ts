@@ -16,7 +16,7 @@ import {
   recordBankStatement,
   withdrawBankStatement,
 } from './bank-statement.ts'
-import { retryPausesMs, Retries } from '../../../platform/retry.ts'
+import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
 import type {
   OrderEvidence,
   OrderTracking,
@@ -177,7 +177,7 @@ async function recover(
     }
     await one().catch((problem: unknown) => {
       context.report('orders.recover', problem)
-      const retrying = retries.until(one, () => undefined).catch(() => undefined)
+      const retrying = retries.untilStored(one, () => undefined).catch(() => undefined)
       context.background.add('orders.recover', retrying)
     })
   }

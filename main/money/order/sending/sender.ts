@@ -7,7 +7,7 @@ import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { sendResult, isOffline, notSentText, unforeseenEnd } from './send-result.ts'
 import { releaseBlockerAhead } from './release-checks.ts'
-import type { Retries } from '../../../platform/retry.ts'
+import type { Retries } from '../../../store/retry-writes.ts'
 import { policiesFor } from '../order-facts.ts'
 import type {
   OrderContext,
@@ -280,7 +280,7 @@ export class Sender {
   }
 
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
-    return this.#deps.retries.until(work, (problem) => {
+    return this.#deps.retries.untilStored(work, (problem) => {
       this.#context.report('orders.store', problem)
       if (this.#isLeaving) this.#runs.get(id)?.rested.resolve(undefined)
     })

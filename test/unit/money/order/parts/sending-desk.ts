@@ -8,7 +8,7 @@ import { afterEach, expect, vi } from 'vitest'
 import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
-import { Retries } from '../../../../../main/platform/retry.ts'
+import { Retries } from '../../../../../main/store/retry-writes.ts'
 import type {
   OrderEvidence,
   OrderRow,

@@ -2,7 +2,7 @@
  * Retries a store write until it succeeds, so that a full disk never loses the result of a money
  * call.
  */
-import { StoreError } from '../store/store.ts'
+import { StoreError } from './store.ts'
 
 /** Waits between retries; the last one repeats for ever. */
 export const retryPausesMs = [1_000, 5_000, 30_000] as const
@@ -26,16 +26,16 @@ export class Retries {
   }
 
   /**
-   * Retries until the work succeeds and reports each failure to `stumbled`. Rejects only when the
+   * Retries until the work succeeds and reports each failure to `onFailure`. Rejects only when the
    * store is closing, closed or gone; the unsaved attempt then shows as interrupted at the next
    * start.
    */
-  async until<T>(work: () => Promise<T>, stumbled: (problem: unknown) => void): Promise<T> {
+  async untilStored<T>(work: () => Promise<T>, onFailure: (problem: unknown) => void): Promise<T> {
     for (let failures = 0; ; failures += 1) {
       try {
         return await work()
       } catch (problem) {
-        stumbled(problem)
+        onFailure(problem)
         if (this.#isClosing() || (problem instanceof StoreError && isOver(problem))) throw problem
         await this.#pause(this.#pausesMs[Math.min(failures, this.#pausesMs.length - 1)] ?? 0)
       }
