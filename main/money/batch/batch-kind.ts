@@ -62,11 +62,11 @@ export const batchKind: OrderKind = {
     evidence: { ownership: null },
     batch: { ownership: await ownershipTally(context, id) },
   }),
-  undebitable,
-  unsettled,
-  overtaken: (reader, { id }) => supersededBy(reader, id),
-  uncopied: (reader, { id }) => uncopiedFollower(reader, id),
-  outdated,
+  checkAccount,
+  checkSettings,
+  checkSuperseded: (reader, { id }) => supersededBy(reader, id),
+  checkCopy: (reader, { id }) => uncopiedFollower(reader, id),
+  checkDate,
   async send({ originate }, { service, body }, manner) {
     const secCode = secCodes.find((one) => one === service)
     // An order without a SEC code is no batch; nothing was journalled and nothing leaves.
@@ -189,7 +189,7 @@ const keepColumns = async (
  * The body names no account. If the account changed, a later status inquiry on another one would
  * find nothing.
  */
-function undebitable(
+function checkAccount(
   context: Pick<OrderContext, 'profile'>,
   row: OrderRow,
 ): Failure<'invalid-input'> | undefined {
@@ -203,10 +203,10 @@ function undebitable(
  * In production nothing leaves in an unconfirmed unit, or by other terms than those in force (bank
  * note 81).
  */
-function unsettled(
+function checkSettings(
   context: Pick<OrderContext, 'ach'>,
   row: OrderRow,
-): ReturnType<OrderKind['unsettled']> {
+): ReturnType<OrderKind['checkSettings']> {
   const { isLocked, confirmation, settings, amountDifferedAt } = context.ach.current()
   const { amountUnit: unit } = settings
   const unseen = confirmation === null ? 'never' : 'another-unit'
@@ -228,7 +228,7 @@ const isSameTerms = (one: OriginationTerms, other: OriginationTerms): boolean =>
  * Days pass after submission, and the bank accepts a batch only within 31 days of its effective
  * date (bank note 89).
  */
-function outdated(
+function checkDate(
   { clock }: Pick<OrderContext, 'clock'>,
   row: OrderRow,
 ): Failure<'invalid-input'> | undefined {

@@ -3,7 +3,7 @@
  * still pay.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { uncopied } from '../../../preload/contract/domain/orders/order-states.ts'
+import { statesNotCopied } from '../../../preload/contract/domain/orders/order-states.ts'
 import { bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/status-events.ts'
@@ -35,13 +35,13 @@ export async function whyNotCopied(
   const kind = kinds.of(row)
   if (row.state === 'outcome-unknown' && row.closed_at !== null) {
     const why = await whyNotYet(reader, row, kinds, now)
-    return why ?? kind.uncopied(reader, row)
+    return why ?? kind.checkCopy(reader, row)
   }
-  if (uncopied.includes(row.state)) return { code: 'order-state', state: row.state }
+  if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return restoredFirst
   // A rejected order is not at the bank's desk, whatever status came before.
   if (row.state === 'accepted' && standingIn(row, kinds).needsBankSession) return atDesk
-  return kind.uncopied(reader, row)
+  return kind.checkCopy(reader, row)
 }
 
 /**

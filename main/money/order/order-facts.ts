@@ -91,7 +91,7 @@ export async function factsOf(
     isRefusedBarely: isRefusedBarely(attempts),
     isRouteProven: isRouteProven(lookUps),
     wasSent: attempts.length > 0,
-    isUnheeded: isHeldAfterRestore(row),
+    isHeldAfterRestore: isHeldAfterRestore(row),
   }
 }
 

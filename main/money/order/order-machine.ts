@@ -64,7 +64,7 @@ export interface OrderFacts {
    * The store was restored, the order may have been sent since the backup, and nobody has
    * acknowledged that.
    */
-  readonly isUnheeded: boolean
+  readonly isHeldAfterRestore: boolean
 }
 
 export type OrderEvent =
@@ -175,7 +175,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
   const from = (...states: OrderState[]): boolean => states.includes(facts.state)
   switch (event.kind) {
     case 'submitted':
-      return from('draft') && !facts.isUnheeded && isUntold(facts) ? 'awaiting-approval' : null
+      return from('draft') && !facts.isHeldAfterRestore && isUntold(facts) ? 'awaiting-approval' : null
     case 'discarded':
       return from('draft') ? 'withdrawn' : null
     case 'recalled':

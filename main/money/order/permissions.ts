@@ -26,11 +26,11 @@ export interface PermissionFacts {
   /** Why the settings in force forbid sending it; null if they do not. */
   readonly unsettled: string | null
   /** Why the batch that it depends on forbids sending it now; null if nothing does. */
-  readonly overtaken: string | null
+  readonly superseded: string | null
   /** Which limit forbids a release now, and from which day there is room; null if none. */
   readonly overLimit: string | null
   /** Why it may not be copied; null if it may. */
-  readonly uncopied: string | null
+  readonly copyBlocker: string | null
   /** The number of broken form rules. */
   readonly problems: number
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
@@ -59,7 +59,7 @@ export interface PermissionFacts {
   /** A bare refusal that a status inquiry confirmed: only these two say that it was not sent. */
   readonly seemsUnsent: boolean
   /** Restored from a backup, may have been sent since, and nobody has acknowledged that. */
-  readonly isUnheeded: boolean
+  readonly isHeldAfterRestore: boolean
 }
 
 /** The API call of each act; the contract alone says who may use it. */
@@ -131,7 +131,7 @@ const ownWork = 'A second person is needed: nobody approves their own work'
 /** Returns every act of the state; `why` is null if the operator may do it. */
 export const allowedActions = (facts: PermissionFacts): Order['may'] =>
   actsIn[facts.state]
-    .filter((act) => act !== 'acknowledge-restore' || facts.isUnheeded)
+    .filter((act) => act !== 'acknowledge-restore' || facts.isHeldAfterRestore)
     .filter((act) => act !== 'look-up' || facts.state !== 'approved' || facts.seemsUnsent)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isSecond(act))
@@ -172,11 +172,11 @@ function whyNot(act: OrderAct, facts: PermissionFacts): string | null {
     case 'recall':
       return notMaker(facts) ?? told(facts)
     case 'submit':
-      return told(facts) ?? broken(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
+      return told(facts) ?? broken(facts) ?? sendBlocker(facts) ?? lacksEvidence(facts)
     case 'validate':
       return broken(facts)
     case 'copy':
-      return facts.uncopied
+      return facts.copyBlocker
     case 'approve':
       return notApprover(facts) ?? lacksEvidence(facts)
     case 'acknowledge-restore':
@@ -187,7 +187,7 @@ function whyNot(act: OrderAct, facts: PermissionFacts): string | null {
       return (
         told(facts) ??
         lacksApprovals(facts) ??
-        unsendable(facts) ??
+        sendBlocker(facts) ??
         lacksEvidence(facts) ??
         facts.overLimit
       )
@@ -211,8 +211,8 @@ const lacksRole = (act: OrderAct, { isBatch, operator }: PermissionFacts): strin
   roleDisabledReason((isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]], operator.roles)
 
 /** Why it may not leave, independent of the operator. */
-const unsendable = ({ unsettled, overtaken }: PermissionFacts): string | null =>
-  unsettled ?? overtaken
+const sendBlocker = ({ unsettled, superseded }: PermissionFacts): string | null =>
+  unsettled ?? superseded
 
 const isMaker = ({ makers, operator }: PermissionFacts): boolean => makers.includes(operator.id)
 const notMaker = ({ maker, operator }: PermissionFacts): string | null =>
@@ -275,7 +275,7 @@ function notConfirmer(facts: PermissionFacts): string | null {
     lookUpFirst(facts) ??
     notApproverOf(facts) ??
     lacksApprovals(facts) ??
-    unsendable(facts) ??
+    sendBlocker(facts) ??
     facts.overLimit
   )
 }

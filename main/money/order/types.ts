@@ -206,27 +206,27 @@ export interface OrderKind {
   readonly owners: (context: EvidenceContext, row: OrderRow) => Promise<OwnersKnown>
 
   /** Returns why its own account may not be used any more; undefined if it may. */
-  readonly undebitable: (
+  readonly checkAccount: (
     context: SettingsContext,
     row: OrderRow,
   ) => Failure<'invalid-input'> | undefined
   /** Returns why the settings in force forbid sending it as it is; undefined if they do not. */
-  readonly unsettled: (
+  readonly checkSettings: (
     context: SettingsContext,
     row: OrderRow,
   ) => Failure<'unit-not-confirmed'> | Failure<'terms-changed'> | undefined
   /** Returns why the order that it depends on forbids it now; undefined if nothing does. */
-  readonly overtaken: (
+  readonly checkSuperseded: (
     reader: Reader,
     row: OrderRow,
   ) => Promise<Failure<'invalid-input'> | undefined>
   /** Returns why it may never be copied, in any state; undefined if it may. */
-  readonly uncopied: (
+  readonly checkCopy: (
     reader: Reader,
     row: OrderRow,
   ) => Promise<Failure<'invalid-input'> | undefined>
   /** Returns why its date is too far from today; undefined if it is not. */
-  readonly outdated: (
+  readonly checkDate: (
     context: Pick<OrderContext, 'clock'>,
     row: OrderRow,
   ) => Failure<'invalid-input'> | undefined

@@ -37,11 +37,11 @@ export const paymentKind: OrderKind = {
   restsOn: () => Promise.resolve({ detail: {}, isSeen: true }),
   missing: paymentEvidenceMissing,
   owners: paymentOwners,
-  undebitable,
-  unsettled: () => undefined,
-  overtaken: () => Promise.resolve(undefined),
-  uncopied: () => Promise.resolve(undefined),
-  outdated: () => undefined,
+  checkAccount,
+  checkSettings: () => undefined,
+  checkSuperseded: () => Promise.resolve(undefined),
+  checkCopy: () => Promise.resolve(undefined),
+  checkDate: () => undefined,
   send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
   // The answer to a payment has no entries.
   storeAnswer: () => Promise.resolve(),
@@ -55,7 +55,7 @@ export const paymentKind: OrderKind = {
  * Returns why the debit account may not be debited: deleted, for credits only, or another number
  * than in the body. Undefined if it may be.
  */
-function undebitable(
+function checkAccount(
   { profile }: Pick<OrderContext, 'profile'>,
   row: Pick<OrderRow, 'form' | 'debit_account'>,
 ): Failure<'invalid-input'> | undefined {

@@ -60,7 +60,7 @@ export async function submitOrder(
   inState(draft, 'draft')
   permitted(context, draft, 'profile-incomplete')
   const kind = context.kinds.of(draft)
-  refuseIf(kind.unsettled(context, draft))
+  refuseIf(kind.checkSettings(context, draft))
   const { body, columns, keep } = await kind.write(context, store.read, draft)
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
@@ -80,7 +80,7 @@ export async function submitOrder(
     const { policy: inForce, version } = policy.current()
     const moment = { act: 'submit', now: context.waits.asTold() } as const
     refuseIf(await overLimit(tx, submitted, kind, inForce, moment))
-    refuseIf(await kind.overtaken(tx, submitted))
+    refuseIf(await kind.checkSuperseded(tx, submitted))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'It was submitted again')
     await keep?.(tx)

@@ -301,9 +301,9 @@ async function doubtOf(
 /** Returns why the settings or its date prevent sending, as a sentence; null if nothing does. */
 function unsettledWords(context: OrderContext, row: OrderRow): string | null {
   const kind = context.kinds.of(row)
-  const failure = kind.unsettled(context, row)
+  const failure = kind.checkSettings(context, row)
   if (failure !== undefined) return unsettledText[failure.code]
-  return kind.outdated(context, row) === undefined ? null : outdatedText
+  return kind.checkDate(context, row) === undefined ? null : outdatedText
 }
 /**
  * Checked only while it may still leave, also as a resend: an order that the bank has can no longer
@@ -361,9 +361,9 @@ function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
 /** Reasons in other records that prevent an act. */
 interface Hindrances {
   readonly missing: Awaited<ReturnType<OrderEvidence['missing']>>
-  readonly overtaken: string | null
+  readonly superseded: string | null
   readonly overLimit: string | null
-  readonly uncopied: string | null
+  readonly copyBlocker: string | null
 }
 
 async function submitBlockersOf(
@@ -371,13 +371,13 @@ async function submitBlockersOf(
   row: OrderRow,
 ): Promise<Hindrances> {
   const { store, waits } = context
-  const [missing, overtakenBy, overLimit, uncopied] = await Promise.all([
+  const [missing, superseding, overLimit, copyBlocker] = await Promise.all([
     mayStillLeave(row.state) ? evidence.missing(row, store.read) : [],
     overtakenWords(context, row),
     overLimitWords(context, row),
     whyNotCopied(store.read, row, context, waits.earliest()),
   ])
-  return { missing, overtaken: overtakenBy, overLimit, uncopied: firstWords(uncopied) }
+  return { missing, superseded: superseding, overLimit, copyBlocker: firstWords(copyBlocker) }
 }
 
 interface MayParts {
@@ -399,7 +399,7 @@ async function mayFor(
   const { attempts, lookUps } = standing
   const counted = { row, kind: context.kinds.of(row) }
   return allowedActions({
-    isUnheeded: isHeldAfterRestore(row),
+    isHeldAfterRestore: isHeldAfterRestore(row),
     seemsUnsent: seemsUnsent(row, attempts.at(-1)),
     state: row.state,
     operator,

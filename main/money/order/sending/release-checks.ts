@@ -22,13 +22,13 @@ type FitContext = Pick<
  * Returns why its own account, date or the settings in force forbid sending; undefined if they do
  * not.
  */
-export function unsendable(
+export function checkSendable(
   context: Pick<OrderContext, 'profile' | 'ach' | 'clock' | 'kinds'>,
   row: OrderRow,
 ): Failure | undefined {
   const kind = context.kinds.of(row)
   return (
-    kind.unsettled(context, row) ?? kind.undebitable(context, row) ?? kind.outdated(context, row)
+    kind.checkSettings(context, row) ?? kind.checkAccount(context, row) ?? kind.checkDate(context, row)
   )
 }
 
@@ -42,7 +42,7 @@ export const checkSuperseded = async (
   context: Pick<OrderContext, 'kinds'>,
   now: Date,
 ): Promise<Failure | undefined> =>
-  (await context.kinds.of(row).overtaken(reader, row)) ??
+  (await context.kinds.of(row).checkSuperseded(reader, row)) ??
   (await whyCopyStays(reader, row, context, now))
 
 /**
@@ -74,7 +74,7 @@ const mayConfirm = rolesFor(orders.confirmResend)
  * Returns a failure if the people who released or confirmed it may no longer do so; undefined if
  * they may.
  */
-function unable(
+function checkOperator(
   { operatorOf }: Pick<OrderContext, 'operatorOf'>,
   row: Pick<OrderRow, 'released_by' | 'second_sending'>,
 ): Failure<'not-permitted'> | undefined {
@@ -101,8 +101,8 @@ export async function releaseBlocker(
 ): Promise<Failure | undefined> {
   const moment = { act: 'send', submittedAt: submittedAtOf(row), now } as const
   return (
-    unable(context, row) ??
-    unsendable(context, row) ??
+    checkOperator(context, row) ??
+    checkSendable(context, row) ??
     (await heldAfterRestore(reader)) ??
     (await checkSuperseded(reader, row, context, context.waits.earliest())) ??
     (await overLimit(reader, row, context.kinds.of(row), context.policy.current().policy, moment))

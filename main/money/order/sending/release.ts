@@ -10,7 +10,7 @@ import {
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
-import { overLimitNow, checkSuperseded, unsendable } from './release-checks.ts'
+import { overLimitNow, checkSuperseded, checkSendable } from './release-checks.ts'
 import { brokenBinding } from '../approval/integrity.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder } from '../order-records.ts'
@@ -55,7 +55,7 @@ export async function releaseOrder(
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await heldAfterRestore(tx))
-    refuseIf(unsendable(context, row))
+    refuseIf(checkSendable(context, row))
     refuseIf(await checkSuperseded(tx, row, context, waits.earliest()))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'released' })

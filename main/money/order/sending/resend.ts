@@ -6,7 +6,7 @@
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
-import { overLimitNow, unsendable } from './release-checks.ts'
+import { overLimitNow, checkSendable } from './release-checks.ts'
 import { brokenBinding } from '../approval/integrity.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import {
@@ -159,7 +159,7 @@ export async function confirmResend(
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await heldAfterRestore(tx))
-    refuseIf(unsendable(context, row))
+    refuseIf(checkSendable(context, row))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
     const at = clock.now().toISOString()

@@ -2,7 +2,7 @@
  * Which batches may be saved as a template: main refuses by this rule, and the window says so in
  * advance.
  */
-import { uncopied, type OrderState } from '../orders/order-states.ts'
+import { statesNotCopied, type OrderState } from '../orders/order-states.ts'
 
 /**
  * Reasons against a template: the batch may be paid already, or its entries reverse or repeat
@@ -19,6 +19,6 @@ export function whyNoTemplate(batch: {
   /** True if it reverses entries or presents them again. */
   readonly isFollowing: boolean
 }): NotATemplate | undefined {
-  if (uncopied.includes(batch.state)) return 'may-be-paid'
+  if (statesNotCopied.includes(batch.state)) return 'may-be-paid'
   return batch.isFollowing ? 'follows-others' : undefined
 }

@@ -30,7 +30,7 @@ export type OrderState = z.infer<typeof orderState>
  * States in which no copy is allowed: a copy would bypass the three documented ways to resolve an
  * unknown outcome.
  */
-export const uncopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
+export const statesNotCopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
 
 /** States before sending: the order may still leave. In later states it has no warning flags. */
 const beforeSending: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']

@@ -35,7 +35,7 @@ const sentences = (...parts: readonly (string | null)[]): string =>
  * Explains an outcome that is not a normal answer; null for one that is. `next` and `hint` come
  * from the screen.
  */
-export function cameInstead(
+export function nonAnswerText(
   outcome: ValidationOutcome,
   next: string,
   hint: string | null,

@@ -117,7 +117,7 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   if (beside === 'copied') return { ...facts, isCopied: true }
   if (beside === 'route') return { ...facts, isRouteProven: true }
   if (beside === 'time') return { ...facts, inquiriesAllow: false }
-  if (beside === 'heeded') return { ...facts, isUnheeded: false }
+  if (beside === 'heeded') return { ...facts, isHeldAfterRestore: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
   if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
   return { ...facts, approvalsNeeded: Math.min(facts.approvalsNeeded + 1, 3) }
@@ -134,7 +134,7 @@ const start = (needed: number): World => ({
     evidence: 'e0',
     inquiriesAllow: false,
     bankKnows: false,
-    isUnheeded: false,
+    isHeldAfterRestore: false,
     isAlertOpen: false,
     deskWord: null,
     isClosed: false,
@@ -219,7 +219,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'restored':
       world.facts =
         state === 'draft'
-          ? { ...next, approvers: [], second: null, isUnheeded: true }
+          ? { ...next, approvers: [], second: null, isHeldAfterRestore: true }
           : { ...learnt, second: null, mayBeAtBank: true, deskWord: null, isClosed: false }
       return
     default:
@@ -382,7 +382,7 @@ describe('whatever happens', () => {
           if (one.kind !== 'released' && one.kind !== 'journalled') continue
           if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
           since += 1
-          expect(before.isUnheeded).toBe(false)
+          expect(before.isHeldAfterRestore).toBe(false)
           const { inquiriesAllow, deskWord, makers } = before
           if (before.mayBeAtBank) expect(inquiriesAllow || isOfTwo(deskWord, makers)).toBe(true)
         }

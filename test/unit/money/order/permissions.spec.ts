@@ -25,15 +25,15 @@ const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
   isBatch: false,
   unsettled: null,
   problems: 0,
-  overtaken: null,
+  superseded: null,
   overLimit: null,
-  uncopied: null,
+  copyBlocker: null,
   proposal: null,
   sameEvidence: true,
   inquiriesAllow: true,
   bankKnows: false,
   countsFrom: null,
-  isUnheeded: true,
+  isHeldAfterRestore: true,
   seemsUnsent: true,
   isAlertOpen: false,
   isClosed: false,
@@ -127,13 +127,13 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
 )
 
 it('keeps nothing of what follows others from being told before it is pressed', () => {
-  const [overtaken, uncopied] = ['Reversed already', 'Prepared from those, and not copied']
-  const part = { isBatch: true, overtaken, uncopied }
-  expect(offered({ ...part, state: 'draft' })).toMatchObject({ submit: overtaken, copy: uncopied })
-  expect(offered({ ...part, state: 'approved' }).release).toBe(overtaken)
+  const [superseded, copyBlocker] = ['Reversed already', 'Prepared from those, and not copied']
+  const part = { isBatch: true, superseded, copyBlocker }
+  expect(offered({ ...part, state: 'draft' })).toMatchObject({ submit: superseded, copy: copyBlocker })
+  expect(offered({ ...part, state: 'approved' }).release).toBe(superseded)
   const proposal = { by: { id: 'other', name: 'Other' } }
   const second = offered({ ...part, state: 'outcome-unknown', proposal })
-  expect(second['confirm-resend']).toBe(overtaken)
+  expect(second['confirm-resend']).toBe(superseded)
 })
 
 it('tells which limit a release and a second sending meet, and keeps nobody from approving for it', () => {
