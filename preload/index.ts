@@ -8,13 +8,13 @@ import { channelPrefix } from './contract/api/envelope.ts'
 /** The object `window.countersign`; only renderer/state/bridge.ts reads it. */
 export interface Border {
   /** `meant` is the id of the profile that the window shows, once one is shown. */
-  call(channel: string, input: unknown, meant?: string): Promise<unknown>
-  hear(channel: string, listener: (payload: unknown) => void): () => void
+  invoke(channel: string, input: unknown, meant?: string): Promise<unknown>
+  on(channel: string, listener: (payload: unknown) => void): () => void
 }
 
 const border: Border = {
-  call: (channel, input, meant) => ipcRenderer.invoke(channelPrefix + channel, input, meant),
-  hear: (channel, listener) => {
+  invoke: (channel, input, meant) => ipcRenderer.invoke(channelPrefix + channel, input, meant),
+  on: (channel, listener) => {
     const onEvent = (_event: IpcRendererEvent, payload: unknown): void => listener(payload)
     ipcRenderer.on(channelPrefix + channel, onEvent)
     return () => {

@@ -69,13 +69,13 @@ export function bridgeOver(border: Window['countersign']): Bridge {
     const [noun = '', name = ''] = channel.split('.')
     const group = (bridge[noun] ??= {})
     group[name] = (input?: unknown) =>
-      withSecondPerson(() => border.call(channel, plain(input), meant))
+      withSecondPerson(() => border.invoke(channel, plain(input), meant))
   }
   // Two functions that reference each other across the context bridge can keep each other alive,
   // and the listener's page too. After the unsubscribe neither holds a reference.
   const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) => {
     let hears: typeof listener | undefined = listener
-    let stop: (() => void) | undefined = border.hear(`${noun}.${name}`, (payload) => {
+    let stop: (() => void) | undefined = border.on(`${noun}.${name}`, (payload) => {
       hears?.(payload)
     })
     return () => {

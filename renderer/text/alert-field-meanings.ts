@@ -21,10 +21,7 @@ type Meanings<S extends { readonly fields: object }> = Readonly<
 
 const said =
   (table: string) =>
-  (meaning: string, ...traps: readonly number[]): FieldMeaning => ({
-    meaning,
-    source: [table, ...traps.map((trap) => `trap ${String(trap)}`)].join('; '),
-  })
+  (meaning: string): FieldMeaning => ({ meaning, source: table })
 const both = said('Platform Specification, ACH alert; Wire/RTP alert')
 const ach = said('Platform Specification, ACH alert')
 const payment = said('Platform Specification, Wire/RTP alert')
@@ -33,12 +30,10 @@ export const headerMeanings: Meanings<typeof alertHeader> = {
   alertSentDateAndTime: both('When the bank sent the alert, YYYY-MM-DDTHH:MM:SSZ.'),
   alertCode: both(
     'AL00901: wire or RTP event. AL00906: ACH event; AL00902 to AL00905 are the ACH codes before it.',
-    102,
   ),
   payType: payment('WIRE or RTP; ACH alerts carry none.'),
   eapAlertGUID: both(
     'The bank\u2019s unique id of the alert; whether a second delivery keeps it is not stated.',
-    99,
   ),
 }
 
@@ -46,7 +41,7 @@ export const achMeanings: Meanings<typeof achAlert> = {
   transactionStatus: ach('COLLECTED, RETURNED or SETTLED.'),
   traceNumber: ach('The originator-provided transaction number.'),
   parNumber: ach('The PAR number that the ACH processor assigned.'),
-  transactionAmount: ach('The amount in dollars; the document calls it a number.', 101),
+  transactionAmount: ach('The amount in dollars; the document calls it a number.'),
   collectionDate: ach('The date of collection, YYYY-MM-DD.'),
   settlementDate: ach('The date of settlement, YYYY-MM-DD.'),
   returnDate: ach('The date of the return, YYYY-MM-DD.'),
@@ -64,7 +59,6 @@ export const achMeanings: Meanings<typeof achAlert> = {
   returnReasonDescription: ach('Why it was returned, in words.'),
   notificationOfChangeAddendaCount: ach(
     'How many notifications of change there are; what they say is found by inquiry only.',
-    54,
   ),
   internationalAddendaCount: ach('How many international addenda records there are.'),
   addendaCount: ach('How many addenda records there are.'),
@@ -90,23 +84,19 @@ const noValues = 'Its values are not shown.'
 const noZeros = 'Since December 2023 without leading zeros.'
 
 export const paymentMeanings: Meanings<typeof paymentAlert> = {
-  payNotifyTs: payment('When the payment event happened; the format is not shown.', 101),
+  payNotifyTs: payment('When the payment event happened; the format is not shown.'),
   wireEventNm: payment(
     'The payment status code; how it differs from the business status is not stated.',
-    101,
   ),
-  tranAmt: payment('The amount in dollars, as text.', 101),
-  tranExecutedDt: payment('The date of execution, YYYYMMDD.', 101),
+  tranAmt: payment('The amount in dollars, as text.'),
+  tranExecutedDt: payment('The date of execution, YYYYMMDD.'),
   federalReferNum: payment('The federal reference number.'),
   sndngBankReferNum: payment('The reference that the sending bank issued.'),
   tranId: payment(
     'The transaction id; whether it is the transactionId of the payment API is not stated.',
-    100,
   ),
   tranBusnStatusCode: payment(
     'The business status, written without spaces; alerts may come out of order.',
-    73,
-    101,
   ),
   wireDirectionCode: payment(`The direction. ${noValues}`),
   tranType: payment(`The transaction type. ${noValues}`),
@@ -123,24 +113,21 @@ export const paymentMeanings: Meanings<typeof paymentAlert> = {
   dbTranCurrencyCode: payment('The currency of the debit.'),
   requestReferenceNumber: payment(
     'The id of the request that the payment came from, up to 32 characters; there when that carried requestReference.',
-    100,
   ),
   crIpId: payment('The customer number on the credit side.'),
   crIpNm: payment('The customer\u2019s name on the credit side.'),
   dbIpId: payment('The customer number on the debit side.'),
-  dbIpNm: payment('The customer\u2019s name on the debit side; also written dbIpINm.', 90),
+  dbIpNm: payment('The customer\u2019s name on the debit side; also written dbIpINm.'),
   crVirtualNum: payment('The virtual account number on the credit side.'),
   dbVirtualNum: payment('The virtual account number on the debit side.'),
   benefitAba: payment('The beneficiary\u2019s ABA number.'),
   benefitArngNum: payment('The beneficiary\u2019s account.'),
-  benefitIpAddrLine: payment('The beneficiary\u2019s address, up to 7 lines.', 92),
+  benefitIpAddrLine: payment('The beneficiary\u2019s address, up to 7 lines.'),
   benefitBicCode: payment('The beneficiary\u2019s BIC.'),
   benefitBankAbaNum: payment('The ABA number of the beneficiary\u2019s bank.'),
   benefitBankArngNum: payment('The account of the beneficiary\u2019s bank.'),
   benefitBankAddrLine: payment(
     'The address of the beneficiary\u2019s bank; also written benefirBankAddrLine.',
-    90,
-    92,
   ),
   benefitBankBicCode: payment('The BIC of the beneficiary\u2019s bank.'),
   benefitBankNm: payment('The name of the beneficiary\u2019s bank.'),
@@ -153,11 +140,11 @@ export const paymentMeanings: Meanings<typeof paymentAlert> = {
   intrmdryBankNm2: bank2.name,
   intrmdryBicCode2: bank2.bic,
   intrmdryBankAbaNum3: bank3.aba,
-  intrmdryBankAddrLine3: payment('The address of intermediary bank 3, up to 7 lines.', 92),
+  intrmdryBankAddrLine3: payment('The address of intermediary bank 3, up to 7 lines.'),
   intrmdryBankNm3: bank3.name,
   intrmdryBicCode3: bank3.bic,
   orgntngBankAbaNum: payment('The ABA number of the originator\u2019s bank.'),
-  orgntngBankAddrLine: payment('The address of the originator\u2019s bank.', 92),
+  orgntngBankAddrLine: payment('The address of the originator\u2019s bank.'),
   orgntngBankBicCode: payment('The BIC of the originator\u2019s bank.'),
   orgntngBankNm: payment('The name of the originator\u2019s bank.'),
   orgntngAba1: party1.aba,

@@ -10,14 +10,9 @@ import {
   type EntryFacts,
   type OrderFacts,
 } from './sources/orders.ts'
-import {
-  alertsWith,
-  foundPayee,
-  foundValidation,
-  payeeFacts,
-  type PayeeFacts,
-  type ValidationFacts,
-} from './found-others.ts'
+import { alertsWith } from './sources/alerts.ts'
+import { foundPayee, payeeFacts, type PayeeFacts } from './sources/payees.ts'
+import { foundValidation, type ValidationFacts } from './sources/validations.ts'
 import type { KeyOf } from './relations.ts'
 import { detailOf } from './result-text.ts'
 

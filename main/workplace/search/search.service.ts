@@ -12,14 +12,9 @@ import {
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
 import { entriesOf, numberedEntries, ordersOf } from './sources/orders.ts'
-import {
-  alertSeqs,
-  alertsWith,
-  numberedAlerts,
-  payeesOf,
-  payeesWithAccount,
-  validationsOf,
-} from './found-others.ts'
+import { alertSeqs, alertsWith, numberedAlerts } from './sources/alerts.ts'
+import { payeesOf, payeesWithAccount } from './sources/payees.ts'
+import { validationsOf } from './sources/validations.ts'
 import { relatedTo } from './related.ts'
 import {
   accountIn,

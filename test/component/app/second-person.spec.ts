@@ -42,13 +42,13 @@ beforeEach(async () => {
   >
   useBridge(
     bridgeOver({
-      call: (channel: string, input: unknown) => {
+      invoke: (channel: string, input: unknown) => {
         if (channel === 'policy.change') return Promise.resolve(change(input))
         if (channel === 'operators.confirmAsSecond') return Promise.resolve(confirmed(input))
         const [noun = '', name = ''] = channel.split('.')
         return Promise.resolve(rest[noun]?.[name]?.(input))
       },
-      hear: () => () => undefined,
+      on: () => () => undefined,
     }),
   )
   await mountPage(SecondPersonDialog)

@@ -18,7 +18,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await traffic.open()
     await expect(page.getByText('No call to the bank yet')).toBeVisible()
     // Other work, such as a sweep, makes calls while this screen is open.
-    await page.evaluate(() => window.countersign.call('connection.checkHealth', undefined))
+    await page.evaluate(() => window.countersign.invoke('connection.checkHealth', undefined))
     await expect(traffic.lines(/Health check/)).toHaveCount(1)
 
     await page.keyboard.press('Control+1')

@@ -48,8 +48,8 @@ async function bringBack(page: Page): Promise<void> {
     async (settings) => {
       const { countersign } = window
       const mara = { operatorId: 'practice-mara', passphrase: null }
-      await countersign.call('operators.signIn', mara)
-      await countersign.call('workstation.changeSettings', settings)
+      await countersign.invoke('operators.signIn', mara)
+      await countersign.invoke('workstation.changeSettings', settings)
       history.replaceState(null, '', '#/validation')
     },
     { ...defaultSettings, welcomeSeen: true },

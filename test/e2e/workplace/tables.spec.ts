@@ -161,12 +161,12 @@ test.describe('the table, by keyboard alone', () => {
     expect((await event.boundingBox())?.width).toBe(200)
     // A layout is saved once no more changes follow.
     await expect
-      .poll(() => page.evaluate(() => window.countersign.call('tables.getLayouts', undefined)))
+      .poll(() => page.evaluate(() => window.countersign.invoke('tables.getLayouts', undefined)))
       .toMatchObject({ value: { alerts: { sort: { column: 'amount' } } } })
     await expect
       .poll(async () =>
         JSON.stringify(
-          await page.evaluate(() => window.countersign.call('tables.getLayouts', undefined)),
+          await page.evaluate(() => window.countersign.invoke('tables.getLayouts', undefined)),
         ),
       )
       .toContain('"width":200')

@@ -1,0 +1,74 @@
+/** Alerts as search results. Accounts are masked. */
+import { sql } from 'kysely'
+import type { AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
+import type { Found } from '../../../../preload/contract/api/search/search.ts'
+import type { Reader, Store } from '../../../store/store.ts'
+import { shownLine } from '../../../alerts/reading/alert-view.ts'
+import { accountsOfAlerts, linesOf } from '../../../alerts/alerts.records.ts'
+import { detailOf, titleOf } from '../result-text.ts'
+
+const alertKinds = { ach: 'ACH', wire: 'Wire', rtp: 'RTP', other: 'Other' } as const
+
+function foundAlert(line: AlertLine): Found {
+  const amount = detailOf(line.amount)
+  return {
+    kind: 'alert',
+    id: line.id,
+    at: line.receivedAt,
+    title: titleOf(
+      'No party',
+      line.party ?? '',
+      [line.currency, amount].filter((part) => part !== null && part !== '').join(' '),
+    ),
+    detail: detailOf(
+      alertKinds[line.kind],
+      line.isIncomingCredit ? 'incoming credit' : line.direction,
+      line.status,
+      line.reference,
+      line.account,
+    ),
+    address: `/alerts/list/${line.id}`,
+  }
+}
+
+/** Returns the alerts with these numbers, in their order. */
+export async function alertsWith(store: Store, seqs: readonly number[]): Promise<Found[]> {
+  const [lines, accounts] = await Promise.all([linesOf(store, seqs), accountsOfAlerts(store, seqs)])
+  return lines.map((row) => foundAlert(shownLine(row, accounts.get(row.seq) ?? [])))
+}
+
+/** Returns the numbers of the newest alerts that the word index finds. */
+export async function alertSeqs(reader: Reader, match: string, atMost: number): Promise<number[]> {
+  const rows = await reader
+    .selectFrom(
+      sql<{ seq: number }>`(SELECT rowid AS seq FROM alert_words WHERE alert_words MATCH ${match}
+        ORDER BY rowid DESC LIMIT ${atMost})`.as('found'),
+    )
+    .select('seq')
+    .execute()
+  return rows.map(({ seq }) => seq)
+}
+
+/**
+ * Returns the numbers of the alerts whose reference or transaction id begins with the text, highest
+ * first.
+ */
+export async function numberedAlerts(
+  reader: Reader,
+  beginning: string,
+  atMost: number,
+): Promise<number[]> {
+  const both = await Promise.all(
+    (['reference', 'transaction_id'] as const).map((column) =>
+      reader
+        .selectFrom('alerts')
+        .select('seq')
+        .where(column, '>=', beginning)
+        .where(column, '<', `${beginning}\u{10ffff}`)
+        .orderBy(column, 'desc')
+        .limit(atMost)
+        .execute(),
+    ),
+  )
+  return both.flat().map(({ seq }) => seq)
+}
