@@ -66,7 +66,7 @@ export const achMeanings: Meanings<typeof achAlert> = {
 
 const intermediary = (place: number) => ({
   aba: payment(`The ABA number of intermediary bank ${String(place)}.`),
-  address: payment(`The address of intermediary bank ${String(place)}, up to 7 lines.`, 90, 92),
+  address: payment(`The address of intermediary bank ${String(place)}, up to 7 lines.`),
   name: payment(`The name of intermediary bank ${String(place)}.`),
   bic: payment(`The BIC of intermediary bank ${String(place)}.`),
 })
@@ -76,7 +76,7 @@ const originator = (place: number) => ({
   aba: payment(`The ABA number of originator ${String(place)}.`),
   account: payment(`The account of originator ${String(place)}.`),
   name: payment(`The name of originator ${String(place)}.`),
-  address: payment(`The address of originator ${String(place)}, up to 7 lines.`, 92),
+  address: payment(`The address of originator ${String(place)}, up to 7 lines.`),
 })
 const [party1, party2, party3] = [originator(1), originator(2), originator(3)]
 
@@ -103,11 +103,11 @@ export const paymentMeanings: Meanings<typeof paymentAlert> = {
   tranValueTypeCode: payment(`The value type. ${noValues}`),
   wireProcessTypeCode: payment(`The process type. ${noValues}`),
   crOrDbCode: payment('C for a credit, D for a debit.'),
-  crArngNum: payment(`The credited account. ${noZeros}`, 36),
+  crArngNum: payment(`The credited account. ${noZeros}`),
   crArngTypeCode: payment(`The type of the credited account. ${noValues}`),
   crArngBankNum: payment('The bank number of the credited account.'),
   crTranCurrencyCode: payment('The currency of the credit.'),
-  dbArngNum: payment(`The debited account. ${noZeros}`, 36),
+  dbArngNum: payment(`The debited account. ${noZeros}`),
   dbArngTypeCode: payment(`The type of the debited account. ${noValues}`),
   dbArngBankNum: payment('The bank number of the debited account.'),
   dbTranCurrencyCode: payment('The currency of the debit.'),

@@ -53,7 +53,7 @@ const expectTaken = ({ answer }: { readonly answer: BankAnswer<unknown> }) => {
 }
 
 describe('any request that the schemas accept is accepted by the bank', () => {
-  it('traps 24-29 and 35-37: of account validation, in both versions', () =>
+  it('bank notes 24-29 and 35-37: of account validation, in both versions', () =>
     atDesk((desk) =>
       takes(desk, any.inquiries, async (inquiry) => {
         const { outcome } = await desk.validation.verify(inquiry, who)
@@ -61,7 +61,7 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       }),
     ))
 
-  it('traps 43 and 46: of ach/list', () =>
+  it('bank notes 43 and 46: of ach/list', () =>
     atDesk((desk) =>
       takes(desk, any.lists(desk), async ({ request, page }) => {
         const asked = achListRequest(desk.today()).parse(request)
@@ -69,7 +69,7 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       }),
     ))
 
-  it('traps 41-45: of the earlier endpoints', () =>
+  it('bank notes 41-45: of the earlier endpoints', () =>
     atDesk((desk) =>
       takes(
         desk,
@@ -88,7 +88,7 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       ),
     ))
 
-  it('trap 42: of the status inquiry', () =>
+  it('bank note 42: of the status inquiry', () =>
     atDesk((desk) =>
       takes(desk, any.statusInquiries, async (request) => {
         expectTaken(await desk.inquiry.status(achStatusRequest.parse(request), who))
@@ -107,7 +107,7 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       ),
     ))
 
-  it('traps 78-83: of ACH origination, which answers each entry', () =>
+  it('bank notes 78-83: of ACH origination, which answers each entry', () =>
     atDesk((desk) =>
       takes(desk, any.batchesOf(desk), async (input) => {
         const batch = originationBatch.parse(input)
@@ -119,7 +119,7 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       }),
     ))
 
-  it('traps 46 and 82: of the addenda status', () =>
+  it('bank notes 46 and 82: of the addenda status', () =>
     atDesk((desk) =>
       takes(desk, any.addendaQuestions, async (request) => {
         const { answer } = await desk.origination.addendaStatus(
@@ -130,7 +130,7 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       }),
     ))
 
-  it('traps 59-70: of payments, checked and sent', () =>
+  it('bank notes 59-70: of payments, checked and sent', () =>
     atDesk((desk) =>
       takes(desk, any.paymentsOf(desk), async (input) => {
         const body = paymentBody(paymentRequest.parse(input))
@@ -140,14 +140,14 @@ describe('any request that the schemas accept is accepted by the bank', () => {
       }),
     ))
 
-  it('trap 75: of the participants', () =>
+  it('bank note 75: of the participants', () =>
     atDesk((desk) =>
       takes(desk, any.participantPages, async (page) => {
         expectTaken(await desk.payments.participants(participantsRequest.parse(page), who))
       }),
     ))
 
-  it('traps 44, 45 and 76: of the reports', () =>
+  it('bank notes 44, 45 and 76: of the reports', () =>
     atDesk((desk) =>
       takes(desk, any.reports, async (request) => {
         expectTaken(await desk.reports.ask(reportRequest.parse(request), who))

@@ -90,7 +90,7 @@ async function originate(desk: PracticeDesk, secCode: 'PPD' | 'CCD', texts: read
 }
 
 describe('30,000 amounts at the practice bank', () => {
-  it('traps 53 and 81: come back in list and detail to the cent, and their sum too', () =>
+  it('bank notes 53 and 81: come back in list and detail to the cent, and their sum too', () =>
     atDesk(async (desk) => {
       const texts = typedAmounts()
       const traces: string[] = []

@@ -224,7 +224,7 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
 })
 
 describe('money refused with an id of its own', () => {
-  it('trap 18: is not known by a 400 that names a transaction, and is found by it', () =>
+  it('bank note 18: is not known by a 400 that names a transaction, and is found by it', () =>
     atDesk(async (desk) => {
       const initiate = moneyFamilies[1]?.prepare(desk)
       await desk.control.setScenario({ scenario: 'refused-with-id', target: 'payments', times: 1 })
@@ -241,7 +241,7 @@ describe('money refused with an id of its own', () => {
 })
 
 describe('what is not there', () => {
-  it('trap 21: is nothing found for a list, and a 404 for a look-up', () =>
+  it('bank note 21: is nothing found for a list, and a 404 for a look-up', () =>
     atDesk(async (desk) => {
       const list = { accountNumber: '7200450029', fromDate: desk.today(), toDate: desk.today() }
       const page = { pageNumber: 1, pageSize: 10 }

@@ -31,7 +31,7 @@ it('names the entry of a remark by its number, counted from 1, and the field by 
   expect(said).not.toContain('details.')
 })
 
-it('trap 83: says beside "accepted" how many entries the bank did not take in, and how many came back', () => {
+it('bank note 83: says beside "accepted" how many entries the bank did not take in, and how many came back', () => {
   const order = batchOrder({ state: 'accepted', batch: null })
   const badge = (batch: ReturnType<typeof batchLine> | null) =>
     mount(OrderBadge, { props: { order: { ...order, batch } } }).text()

@@ -68,14 +68,14 @@ describe('what is said of an answer', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('trap 8: says which address the bank sees, to a 403 alone', () => {
+  it('bank note 8: says which address the bank sees, to a 403 alone', () => {
     const forbiddenHint = 'It last saw 203.0.113.9.'
     expect(textOf(tell(refused, { forbiddenHint }))).toContain(forbiddenHint)
     const other = { ...refused, problem: 'not-found' } as const
     expect(textOf(tell(other, { forbiddenHint }))).not.toContain(forbiddenHint)
   })
 
-  it('trap 19: says when calls start again', () => {
+  it('bank note 19: says when calls start again', () => {
     const callsAgainAt = '2026-11-20 09:16:02'
     const silence = { ...refused, problem: 'threshold-reached' } as const
     expect(textOf(tell(silence, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
@@ -83,7 +83,7 @@ describe('what is said of an answer', () => {
     expect(textOf(tell(held, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
   })
 
-  it('trap 20: reads ECA-W-001 as a warning with 299 and as a failure with 400', () => {
+  it('bank note 20: reads ECA-W-001 as a warning with 299 and as a failure with 400', () => {
     const messages = [{ code: 'ECA-W-001', text: null }]
     const at = (status: number) => ({ ...trace, status })
     const warned = tell({
@@ -98,7 +98,7 @@ describe('what is said of an answer', () => {
     expect(textOf(failed)).toMatch(/ECA-W-001[^.]*validation failed/i)
   })
 
-  it('trap 52: shows a code that nobody lists as it came, in the family it was given', () => {
+  it('bank note 52: shows a code that nobody lists as it came, in the family it was given', () => {
     const messages = [{ code: 'Q<b>7', text: null }]
     expect(textOf(tell({ ...refused, messages }))).toContain('Q<b>7')
     const listed = tell({ ...refused, messages }, { family: 'list-message' })
@@ -131,7 +131,7 @@ describe('what is said of an answer', () => {
     expect(tell({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not send it again/)
   })
 
-  it('trap 71: lets the outcome of a payment decide its title', () => {
+  it('bank note 71: lets the outcome of a payment decide its title', () => {
     const plain = { kind: 'answered', reading: {}, warnings: [], beside: [], trace } as const
     const unknown = tell(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
     expect(unknown.text()).toContain('Outcome not known')

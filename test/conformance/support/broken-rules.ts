@@ -227,7 +227,10 @@ export const brokenRules: readonly Broken[] = [
   returns('Y or N', 'ach-field-format', () => ({ detailsFlag: 'yes' })),
   rows('rows from 1', 'ach-rows-wrong', { startRowIndex: 0, endRowIndex: 5 }),
   rows('rows not backwards', 'ach-rows-wrong', { startRowIndex: 7, endRowIndex: 6 }),
-  rows('trap 44: at most 1000 rows', 'ach-rows-too-many', { startRowIndex: 1, endRowIndex: 1_001 }),
+  rows('bank note 44: at most 1000 rows', 'ach-rows-too-many', {
+    startRowIndex: 1,
+    endRowIndex: 1_001,
+  }),
   {
     rule: 'status inquiry: PAR or trace numbers',
     breach: 'ach-field-missing',
@@ -253,9 +256,9 @@ export const brokenRules: readonly Broken[] = [
   addenda('at most 45 of the uuid', 'ach-uuid-wrong', { uuid: long(46) }),
   addenda('letters and digits of the uuid', 'ach-uuid-wrong', { uuid: 'a-b' }),
   addenda('at most 1000 rows', 'ach-page-wrong', { uuid: 'a', pageSize: '1001' }),
-  addenda('trap 46: pageSize as text', 'ach-field-type', { uuid: 'a', pageSize: 10 }),
+  addenda('bank note 46: pageSize as text', 'ach-field-type', { uuid: 'a', pageSize: 10 }),
   payment('WIRE or RTP', 'payment-field-format', { requestedService: 'ACH' }),
-  payment('trap 62: a wire is always DRAFT', 'payment-type-wrong', { type: 'PAYMENT' }),
+  payment('bank note 62: a wire is always DRAFT', 'payment-type-wrong', { type: 'PAYMENT' }),
   payment('a reference', 'payment-field-missing', { requestReference: '' }),
   payment('at most 35 of the reference', 'payment-field-length', { requestReference: long(36) }),
   payment('a sender\u2019s reference', 'payment-field-missing', { sendersReference: '' }),
@@ -276,7 +279,7 @@ export const brokenRules: readonly Broken[] = [
     (body) => body.replace('12500.00', '125.001'),
   ),
   payment(
-    'trap 70: no field that is not listed',
+    'bank note 70: no field that is not listed',
     'payment-field-unknown',
     { colour: 'red' },
     (body) => body.replace('{', '{"colour":"red",'),
@@ -285,7 +288,10 @@ export const brokenRules: readonly Broken[] = [
   participants('an offset', { limit: 5 }, '?limit=5'),
   participants('counts', { limit: -1, offset: 0 }, '?limit=-1&offset=0'),
   report('rows from 1', 'wire-inquiry', { startRowIndex: 0 }),
-  report('trap 44: at most 1000 rows', 'wire-inquiry', { startRowIndex: 1, endRowIndex: 1_001 }),
+  report('bank note 44: at most 1000 rows', 'wire-inquiry', {
+    startRowIndex: 1,
+    endRowIndex: 1_001,
+  }),
   report('pages from 1', 'rtp-inquiry', { pageNumber: 0 }),
   report('at most 1000 rows a page', 'rtp-inquiry', { pageSize: 1_001 }),
 ]

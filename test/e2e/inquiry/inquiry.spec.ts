@@ -76,7 +76,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     expect((await bank.control.counters()).arrived).toBe(before)
   })
 
-  test('trap 36, trap 43: tells the rules of each endpoint beside its fields and sends nothing', async ({
+  test('bank note 36, bank note 43: tells the rules of each endpoint beside its fields and sends nothing', async ({
     window,
     bank,
   }) => {
@@ -144,7 +144,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await expectNoViolation(page, 'ACH inquiry, returned')
   })
 
-  test('trap 51: asks for posted transactions and calls their code no ACH code', async ({
+  test('bank note 51: asks for posted transactions and calls their code no ACH code', async ({
     window,
   }) => {
     const { page } = window

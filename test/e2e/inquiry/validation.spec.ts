@@ -72,7 +72,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(desk.answer.getByText('<html', { exact: false }).first()).toBeVisible()
   })
 
-  test('trap 34: shows 000 as good and as bad in one answer, each in its place', async ({
+  test('bank note 34: shows 000 as good and as bad in one answer, each in its place', async ({
     desk,
   }) => {
     await desk.type(person('1000200066', 'Nora', 'Quill'))
@@ -83,7 +83,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(stepsOf(desk).nth(1)).toContainText('Bad')
   })
 
-  test('trap 31: takes C for the good answer to nine digits of an SSN', async ({ desk }) => {
+  test('bank note 31: takes C for the good answer to nine digits of an SSN', async ({ desk }) => {
     await desk.type({ ...margaret, 'SSN or tax id': '987654321' })
     await desk.ask()
     const row = desk.answer.getByRole('row', { name: /SSN or tax id/ })

@@ -32,7 +32,7 @@ test.describe('the status of payments, by keyboard alone', () => {
     expect((await bank.control.counters()).byOperation).toMatchObject({ payments: 2 })
   })
 
-  test('trap 67: what was not found is looked up again as it was sent, and found', async ({
+  test('bank note 67: what was not found is looked up again as it was sent, and found', async ({
     window,
     bank,
   }) => {

@@ -26,7 +26,9 @@ realTest(
       await expectNoViolation(page, `locked, ${theme}`)
     }
 
-    const asked = await page.evaluate(() => window.countersign.invoke('profiles.getShown', undefined))
+    const asked = await page.evaluate(() =>
+      window.countersign.invoke('profiles.getShown', undefined),
+    )
     expect(asked).toEqual({ ok: false, error: { code: 'signed-out' } })
 
     await lock.tryPassphrase('not the passphrase')

@@ -83,12 +83,16 @@ describe('the list of alerts', () => {
     ['status', { status: 'RETURNED' }, ['091000010000004']],
     ['status in other letters', { status: 'returned' }, []],
     ['kind and status', { kind: 'ach' as const, status: 'Completed' }, []],
-    ['an account, whatever zeros lead it (trap 36)', { account: '00099120001' }, ['RTP2', 'WIRE1']],
+    [
+      'an account, whatever zeros lead it (bank note 36)',
+      { account: '00099120001' },
+      ['RTP2', 'WIRE1'],
+    ],
     ['the last four of an account', { account: '0001', kind: 'wire' as const }, ['WIRE1']],
     ['part of an account', { account: '9120001' }, []],
-    ['trap 102: old codes', { mark: 'old-code' as const }, ['091000010000004']],
+    ['bank note 102: old codes', { mark: 'old-code' as const }, ['091000010000004']],
     ['what no document lists', { mark: 'unlisted' as const }, ['091000010000005']],
-    ['trap 94: what lacks something', { mark: 'incomplete' as const }, ['091000010000006']],
+    ['bank note 94: what lacks something', { mark: 'incomplete' as const }, ['091000010000006']],
     ['words and their beginnings', { search: 'ridge supp', kind: 'wire' as const }, ['WIRE1']],
     ['the middle of a word', { search: 'idgeway' }, []],
     ['a name without its accents', { search: 'cafe zoe' }, ['091000010000004']],
@@ -154,7 +158,7 @@ describe('the list of alerts', () => {
     expect(await found(desk, { ...time, from: '2027-01-01T00:00:00Z', to: null })).toEqual([])
   })
 
-  it('trap 99: finds alarms and repeats, also together with other filters', async () => {
+  it('bank note 99: finds alarms and repeats, also together with other filters', async () => {
     const desk = await alertDesk(
       deliveryOf(wireAlert({}, { requestReferenceNumber: 'A' })),
       deliveryOf(wireAlert({}, { requestReferenceNumber: 'B' })),

@@ -116,7 +116,7 @@ describe('one alert', () => {
     expect(await actsIn(desk.store)).toEqual([])
   })
 
-  it('trap 99: lists every receipt, and names the earlier alert that says the same', async () => {
+  it('bank note 99: lists every receipt, and names the earlier alert that says the same', async () => {
     const later = wireAlert({ alertSentDateAndTime: '2026-11-23T15:00:00Z', eapAlertGUID: 'G2' })
     const desk = await alertDesk(
       deliveryOf(wireAlert()),
@@ -171,7 +171,7 @@ describe('an alarm', () => {
       deliveryOf(wireAlert({}, { tranAmt: '2.00' })),
     )
 
-  it('trap 99: names the other alerts of its guid, and counts until somebody took note', async () => {
+  it('bank note 99: names the other alerts of its guid, and counts until somebody took note', async () => {
     const desk = await inConflict()
     const record = await recordOf(desk)
     expect(record).toMatchObject({ marks: ['conflict'], conflictSeenAt: null })

@@ -130,7 +130,7 @@ it('lets each of several addresses keep its few places beside one that has most'
   expect(standingOf(theirs)).toBe(few.length)
 })
 
-it('trap 98: keeps places for permitted addresses beside a flood from more addresses than there are places', async () => {
+it('bank note 98: keeps places for permitted addresses beside a flood from more addresses than there are places', async () => {
   await using standing = await StandingListener.open({ permitted: [bank] })
   const bare = await bareFrom(standing, bank)
   for (let n = 0; n < wave; n += 1) await bareFrom(standing, `127.0.1.${String((n % 250) + 1)}`)

@@ -37,7 +37,7 @@ const turns = async () => {
 }
 const bytes = deliveryOf(wireAlert())
 
-it('trap 97: answers 503 before the bank gives up, and stores nothing more behind its back', async () => {
+it('bank note 97: answers 503 before the bank gives up, and stores nothing more behind its back', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
   const first = intake.take(bytes)

@@ -40,7 +40,7 @@ const wrong: Readonly<Record<string, string | null>> = {
 }
 
 it.each(Object.entries(wrong))(
-  'trap 98: turns away with 401 and stores nothing: %s',
+  'bank note 98: turns away with 401 and stores nothing: %s',
   async (_name, authorization) => {
     await using standing = await StandingListener.open()
     const answer = await standing.send(post('[1]', { authorization }))
@@ -115,7 +115,7 @@ it('answers what it stored although rubbish came behind it', async () => {
   expect(statusOf(answer)).toBe(200)
 })
 
-it.each<SecureVersion>(['TLSv1', 'TLSv1.1'])('trap 98: refuses %s', async (version) => {
+it.each<SecureVersion>(['TLSv1', 'TLSv1.1'])('bank note 98: refuses %s', async (version) => {
   await using standing = await StandingListener.open()
   const tls = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' }
   await expect(standing.connect(tls)).rejects.toThrow(/protocol version|alert/i)

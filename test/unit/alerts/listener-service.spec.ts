@@ -51,7 +51,7 @@ it('begins with what came last in an earlier run, and tells what came since', as
   expect(service.state().lastDelivery).toMatchObject({ alerts: 0, held: 'not-json' })
 })
 
-it('trap 95: takes old and new credentials until the old are ended, and cuts no connection for it', async () => {
+it('bank note 95: takes old and new credentials until the old are ended, and cuts no connection for it', async () => {
   const service = open()
   await service.apply(setup)
   const before = service.running()
@@ -71,7 +71,7 @@ it('trap 95: takes old and new credentials until the old are ended, and cuts no 
   expect(service.running()).toEqual(before)
 })
 
-it('trap 98: turns other addresses away with 403 once a list is entered, good credentials or not', async () => {
+it('bank note 98: turns other addresses away with 403 once a list is entered, good credentials or not', async () => {
   const service = open()
   await service.apply(setup)
   await service.apply({ ...setup, permitted: ['192.0.2.0/24'] })

@@ -106,7 +106,7 @@ it('curl sends chunks, and says what was not understood is kept', async () => {
   expect(await deliveriesIn(on.store)).toHaveLength(1)
 })
 
-it('trap 95: curl with another password, or none, is told 401, and nothing is stored', async () => {
+it('bank note 95: curl with another password, or none, is told 401, and nothing is stored', async () => {
   await using on = await standingOnAStore()
   const body = new Uint8Array(2_000_000)
   for (const more of [['--user', `${userName}:wrong`], []])

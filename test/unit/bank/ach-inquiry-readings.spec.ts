@@ -37,7 +37,7 @@ const allShapes = {
 } as const
 
 describe('readings of ACH inquiry', () => {
-  it('trap 50: POSTED and its result are tolerated in the status inquiry', () => {
+  it('bank note 50: POSTED and its result are tolerated in the status inquiry', () => {
     const read = readShape(achTransactionStatus, {
       ACHStatus: 'POSTED',
       ACHPostedTransaction: { transactionParNumber: 'P1', baiCode: '165' },
@@ -52,7 +52,7 @@ describe('readings of ACH inquiry', () => {
     expect(meaningOf('ach-transaction-status', 'POSTED')).toBeDefined()
   })
 
-  it('trap 51: transactionCode of a posted object is explained by no family', () => {
+  it('bank note 51: transactionCode of a posted object is explained by no family', () => {
     for (const of of [postedTransaction, postedStatusResult]) {
       expect(of.fields).not.toHaveProperty('transactionCode')
       expect(of.fields.postedTransactionCode).toMatchObject({ kind: 'text' })
@@ -66,7 +66,7 @@ describe('readings of ACH inquiry', () => {
     })
   })
 
-  it('trap 52: codes, fields and states that nobody lists stay as they came', () => {
+  it('bank note 52: codes, fields and states that nobody lists stay as they came', () => {
     const json = `{"transactionStatus":"PENDING REVIEW","returnReasonCode":"R99",
       "notificationOfChange":[{"changeCode":"C99","reviewer":"x"}],"settlement":{"window":3}}`
     const read = readShape(achDetail, parsed(json))
@@ -78,7 +78,7 @@ describe('readings of ACH inquiry', () => {
     ])
   })
 
-  it('trap 53: amounts and counts read alike as number and as text, digit by digit', () => {
+  it('bank note 53: amounts and counts read alike as number and as text, digit by digit', () => {
     const texts = '{"transactionAmount":"0012500.10","addendaCount":"2"}'
     const numbers = '{"transactionAmount":12500.10,"addendaCount":2}'
     expect(readShape(achDetail, parsed(texts))).toMatchObject({
@@ -91,7 +91,7 @@ describe('readings of ACH inquiry', () => {
     })
   })
 
-  it('trap 54: the detail holds the changes that an alert only counts', () => {
+  it('bank note 54: the detail holds the changes that an alert only counts', () => {
     const read = readShape(achDetail, {
       notificationOfChangeAddendaCount: 1,
       notificationOfChange: [
@@ -106,7 +106,7 @@ describe('readings of ACH inquiry', () => {
     })
   })
 
-  it('trap 55: payment information is read whole, and sequence numbers keep their zeros', () => {
+  it('bank note 55: payment information is read whole, and sequence numbers keep their zeros', () => {
     const long = 'RMR*IV*'.padEnd(400, 'x')
     const json = `{"addenda":[{"sequenceNumber":12345,"entryDetailSequenceNumber":"0000007",
       "paymentRelatedInformation":"${long}"}]}`
@@ -121,7 +121,7 @@ describe('readings of ACH inquiry', () => {
   })
 
   it.each(['0930', '093015', '2026-03-04 09:30:15', '2026-03-04T09:30:15Z', '20260304'])(
-    'trap 56: a time written %s stays as it is, without a zone that nobody gave',
+    'bank note 56: a time written %s stays as it is, without a zone that nobody gave',
     (written) => {
       const read = readShape(returnTransaction, {
         sourceTransactionProcessTime: written,
@@ -138,13 +138,13 @@ describe('readings of ACH inquiry', () => {
     },
   )
 
-  it('trap 57: a collected status without receivingCustIdentificationNumber is read all the same', () => {
+  it('bank note 57: a collected status without receivingCustIdentificationNumber is read all the same', () => {
     const read = readShape(collectedStatusResult, { transactionParNumber: 'P1' })
     expect(read).toMatchObject({ parNumber: 'P1', receivingCustomerId: null, other: [] })
     expect(readingSchema(collectedStatusResult).safeParse(read).success).toBe(true)
   })
 
-  it('trap 47: rows are read under both spellings of retrieved and of total', () => {
+  it('bank note 47: rows are read under both spellings of retrieved and of total', () => {
     const spelled = [
       { retrivedRows: '1000', totalRows: '1500' },
       { retrievedRows: 1000, totalRecords: 1500 },
@@ -157,7 +157,7 @@ describe('readings of ACH inquiry', () => {
     }
   })
 
-  it('trap 49: RETURNED items carry their reason and COLLECTED ones need no settlement date', () => {
+  it('bank note 49: RETURNED items carry their reason and COLLECTED ones need no settlement date', () => {
     const read = readShape(achListAnswer, {
       transactions: [
         { transactionStatus: 'COLLECTED' },
@@ -222,7 +222,7 @@ describe('readings of ACH inquiry', () => {
 })
 
 describe('what an answer says about how much of a list it holds', () => {
-  it('trap 46: the page block is read as integers and as text', () => {
+  it('bank note 46: the page block is read as integers and as text', () => {
     const page = { pageNumber: 2, pageSize: 50, totalPages: 3, totalRecords: 101, lastPage: false }
     const asText = Object.fromEntries(Object.entries(page).map(([k, v]) => [k, String(v)]))
     for (const written of [page, asText]) {

@@ -42,7 +42,7 @@ const rows = { startRowIndex: '1', endRowIndex: '1000' }
 const sent = ({ body }: { readonly body: string }): unknown => JSON.parse(body)
 
 describe('ACH inquiry on the wire', () => {
-  it('trap 46: writes the page of ach/list as text, and trap 42: its account as one text', () => {
+  it('bank note 46: writes the page of ach/list as text, and bank note 42: its account as one text', () => {
     const request = achListRequest(today).parse({ accountNumber: '0012' })
     expect(sent(listToWire(request, page))).toEqual({
       accountNumber: '0012',
@@ -51,7 +51,7 @@ describe('ACH inquiry on the wire', () => {
     })
   })
 
-  it('trap 58: writes amounts as decimal text, and no lowest amount for zero', () => {
+  it('bank note 58: writes amounts as decimal text, and no lowest amount for zero', () => {
     const request = (input: object) =>
       sent(listToWire(achListRequest(today).parse({ accountNumber: '1', ...input }), page))
     expect(request({ minimumAmount: 10, maximumAmount: 100_000_000_000 })).toMatchObject({
@@ -78,7 +78,7 @@ describe('ACH inquiry on the wire', () => {
     })
   })
 
-  it('trap 41: wraps each request in its named object', () => {
+  it('bank note 41: wraps each request in its named object', () => {
     const returns = achReturnsRequest(today).parse({ ...search, detailsFlag: 'Y' })
     expect(sent(returnsToWire(returns, firstRows))).toEqual({
       getACHReturnTransactionsRequest: { ...searchOnWire, detailsFlag: 'Y', ...rows },
@@ -89,7 +89,7 @@ describe('ACH inquiry on the wire', () => {
     })
   })
 
-  it('trap 42: collected transactions take arrays of accounts and comma separated numbers', () => {
+  it('bank note 42: collected transactions take arrays of accounts and comma separated numbers', () => {
     const request = achCollectedRequest(today).parse({
       ...search,
       addendaFlag: 'Y',
@@ -109,7 +109,7 @@ describe('ACH inquiry on the wire', () => {
     })
   })
 
-  it('trap 42: the status inquiry takes arrays of numbers', () => {
+  it('bank note 42: the status inquiry takes arrays of numbers', () => {
     const accountNumbers = ['1']
     const byPar = achStatusRequest.parse({ by: 'par', accountNumbers, parNumbers: ['P1', 'P2'] })
     const byTrace = achStatusRequest.parse({ by: 'trace', accountNumbers, traceNumbers: ['7'] })
@@ -121,7 +121,7 @@ describe('ACH inquiry on the wire', () => {
     })
   })
 
-  it('trap 45: rows stand in the wrapped object, or in the query where that is set', () => {
+  it('bank note 45: rows stand in the wrapped object, or in the query where that is set', () => {
     const request = achPostedRequest(today).parse(search)
     const span = { startRowIndex: 1001, endRowIndex: 2000 }
     const asText = { startRowIndex: '1001', endRowIndex: '2000' }

@@ -43,7 +43,7 @@ const answers = (status: number, body: unknown): void => {
 }
 
 describe('ACH inquiry over the wire', () => {
-  it('trap 41: calls each path in its own case, and records it by its name', async () => {
+  it('bank note 41: calls each path in its own case, and records it by its name', async () => {
     const status = achStatusRequest.parse({ by: 'par', accountNumbers: ['1'], parNumbers: ['P'] })
     const flags = { addendaFlag: 'N', detailsFlag: 'N' }
     await api.detail('P/1', 'ann')
@@ -72,7 +72,7 @@ describe('ACH inquiry over the wire', () => {
     expect(bank.calls.some(({ headers }) => 'partnerclientid' in headers)).toBe(false)
   })
 
-  it('trap 45: asks for rows in the query where that is set', async () => {
+  it('bank note 45: asks for rows in the query where that is set', async () => {
     place = 'query'
     await api.returns(returns, firstRows, 'ann')
     expect(bank.calls[0]?.path).toMatch(/list\?startRowIndex=1&endRowIndex=1000$/)
@@ -88,7 +88,7 @@ describe('ACH inquiry over the wire', () => {
     expect(bank.received).toHaveLength(0)
   })
 
-  it('trap 21: 400 with code 001 and no records is nothing found, with its page and message', async () => {
+  it('bank note 21: 400 with code 001 and no records is nothing found, with its page and message', async () => {
     answers(400, noMatch)
     const asked = await api.list(list, page, 'ann')
     expect(asked.answer).toMatchObject({
@@ -101,14 +101,14 @@ describe('ACH inquiry over the wire', () => {
     expect(asked.callId).toBe(bank.records.at(-1)?.id)
   })
 
-  it('trap 21: the message alone or no records alone says so too', async () => {
+  it('bank note 21: the message alone or no records alone says so too', async () => {
     answers(400, { metadata: { messages: [{ code: '001' }] } })
     expect((await api.list(list, page, 'ann')).answer.kind).toBe('nothing-found')
     answers(400, { ServiceError: { metadata: { page: { totalRecords: '0' } } } })
     expect((await api.list(list, page, 'ann')).answer.kind).toBe('nothing-found')
   })
 
-  it('traps 20 and 21: 400 with ECA-W-001, with 099 or with records is a refusal', async () => {
+  it('bank notes 20 and 21: 400 with ECA-W-001, with 099 or with records is a refusal', async () => {
     const refusals = [
       { ServiceError: { businessFault: [warning] } },
       { ...noMatch, ServiceError: { businessFault: [warning] } },
@@ -132,7 +132,7 @@ describe('ACH inquiry over the wire', () => {
     }
   })
 
-  it('trap 21: 099 on a success is kept with the rows and is no warning', async () => {
+  it('bank note 21: 099 on a success is kept with the rows and is no warning', async () => {
     const messages = [
       { code: '099', message: 'Results match' },
       { code: '120', message: 'Some rows are late' },
@@ -159,7 +159,7 @@ describe('ACH inquiry over the wire', () => {
     })
   })
 
-  it('trap 20: 299 with ECA-W-001 is answered with warnings, wherever the fault stands', async () => {
+  it('bank note 20: 299 with ECA-W-001 is answered with warnings, wherever the fault stands', async () => {
     const row = { returnTransactionParNumber: 'P1' }
     const bodies = [
       { [wrapper]: { ACHReturnTransaction: [row], errorResponse: { businessFault: [warning] } } },
@@ -178,7 +178,7 @@ describe('ACH inquiry over the wire', () => {
     }
   })
 
-  it('trap 22: 200 with status failure or with faults is a failure in a success', async () => {
+  it('bank note 22: 200 with status failure or with faults is a failure in a success', async () => {
     const bodies = [
       { [wrapper]: { responseHeader: { status: 'failure', statusDescription: 'No' } } },
       {
@@ -203,7 +203,7 @@ describe('ACH inquiry over the wire', () => {
     expect((await api.returns(returns, firstRows, 'ann')).answer.kind).toBe('answered')
   })
 
-  it('trap 47: tells how many rows came, how many the bank counted and how many there are', async () => {
+  it('bank note 47: tells how many rows came, how many the bank counted and how many there are', async () => {
     const rows = [{ returnTransactionParNumber: 'P1' }, { returnTransactionParNumber: 'P2' }]
     const header = { status: 'accepted', retrivedRows: '2', totalRows: '1500' }
     answers(200, { [wrapper]: { responseHeader: header, ACHReturnTransaction: rows }, note: 'x' })
@@ -218,7 +218,7 @@ describe('ACH inquiry over the wire', () => {
     expect(asked.answer).toMatchObject({ reading: { other: [{ path: 'note', value: 'x' }] } })
   })
 
-  it('trap 44: a refusal by ECA-W-002 keeps its code for whoever narrows the dates', async () => {
+  it('bank note 44: a refusal by ECA-W-002 keeps its code for whoever narrows the dates', async () => {
     const fault = { errorCode: 'ECA-W-002', errorDescription: 'Range greater than 1000' }
     answers(400, { [wrapper]: { errorResponse: { businessFault: [fault] } } })
     const beyond = { startRowIndex: 1001, endRowIndex: 2000 }
@@ -229,7 +229,7 @@ describe('ACH inquiry over the wire', () => {
     })
   })
 
-  it('traps 50 and 57: reads statuses in any wrapper, POSTED and without a customer id', async () => {
+  it('bank notes 50 and 57: reads statuses in any wrapper, POSTED and without a customer id', async () => {
     const inquiry = achStatusRequest.parse({ by: 'par', accountNumbers: ['1'], parNumbers: ['P'] })
     const element = { ACHStatus: 'POSTED', ACHPostedTransaction: { transactionParNumber: 'P' } }
     const held = { responseHeader: { totalRows: 1 }, ACHTransactionStatus: [element] }
@@ -246,7 +246,7 @@ describe('ACH inquiry over the wire', () => {
     }
   })
 
-  it('trap 54: the detail brings the changes that an alert only counts', async () => {
+  it('bank note 54: the detail brings the changes that an alert only counts', async () => {
     answers(200, { parNumber: 'P1', notificationOfChange: [{ changeCode: 'C01' }] })
     expect((await api.detail('P1', 'ann')).answer).toMatchObject({
       kind: 'answered',

@@ -137,7 +137,7 @@ function bodyOf(amounts: readonly MinorUnits[], secCode: SecCode, amountUnit: Am
 
 describe('30,000 amounts', () => {
   it.each(['dollars', 'cents'] as const)(
-    'traps 53 and 81: come back to the cent when the bank counts in %s, and their sum too',
+    'bank notes 53 and 81: come back to the cent when the bank counts in %s, and their sum too',
     async (unit) => {
       const bank = await openBank()
       const counting = new CountingBank(bank, unit)

@@ -22,7 +22,7 @@ describe('the connection', () => {
     })
   })
 
-  it('trap 8: is refused by a 403, which may mean an unregistered address', async () => {
+  it('bank note 8: is refused by a 403, which may mean an unregistered address', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 403, {})
     await bank.client.read(ask)
@@ -53,7 +53,7 @@ describe('the connection', () => {
     )
   })
 
-  it('trap 106: waits for an answer that takes longer than the average', async () => {
+  it('bank note 106: waits for an answer that takes longer than the average', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 6_000)
     expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 200 })

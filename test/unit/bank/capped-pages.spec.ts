@@ -5,7 +5,7 @@ import { answered, refusedWith, rowsOf, walk } from './parts/listing-bank.ts'
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 
 describe('a bank that gives fewer rows at once than it was asked for', () => {
-  it('trap 47: goes on where a page is called the last and the total says that more match', async () => {
+  it('bank note 47: goes on where a page is called the last and the total says that more match', async () => {
     const all = rowsOf(250)
     const bank = (_: unknown, call: number) =>
       answered({ rows: all.slice((call - 1) * 100, call * 100), total: 250, last: true })
@@ -14,7 +14,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     expect(rows).toEqual(all)
   })
 
-  it('trap 47: is called truncated when a page claims more rows than it holds and no total speaks', async () => {
+  it('bank note 47: is called truncated when a page claims more rows than it holds and no total speaks', async () => {
     const bank = (_: unknown, call: number) =>
       answered(call === 1 ? { rows: rowsOf(9), retrieved: 10 } : { rows: [] })
     expect((await walk('row', bank)).end).toMatchObject({
@@ -23,7 +23,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     })
   })
 
-  it('trap 47: is never complete when numbered pages are shorter than asked for, without a word on their size', async () => {
+  it('bank note 47: is never complete when numbered pages are shorter than asked for, without a word on their size', async () => {
     const rows = rowsOf(250)
     const bank = (perPage: number | null) => (_: unknown, call: number) =>
       answered({ rows: rows.slice((call - 1) * 100, call * 100), perPage })

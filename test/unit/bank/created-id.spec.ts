@@ -57,7 +57,7 @@ const unnamed: string[] = [
   '',
 ]
 
-describe('trap 18: what a refusal says it created', () => {
+describe('bank note 18: what a refusal says it created', () => {
   it.each(named)('is found in %s, and the outcome is unknown', (body) => {
     expect(createdIdIn(body)).toBe('PAY-77')
     for (const status of refusals) {

@@ -152,7 +152,7 @@ describe('a token answer', () => {
     expect((await tokenAnswered(told)).record?.responseBody).toBe(leftOut)
   })
 
-  it('trap 2: that begins with a byte order mark gives its token, and is recorded without it', async () => {
+  it('bank note 2: that begins with a byte order mark gives its token, and is recorded without it', async () => {
     const { token, record } = await tokenAnswered(`\uFEFF{"access_token":"${secret}"}`)
     expect(token).toMatchObject({ kind: 'token', value: secret })
     expect(record?.responseBody).toBe('{"access_token":"[not kept]"}')

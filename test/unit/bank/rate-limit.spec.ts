@@ -33,7 +33,7 @@ async function meanRate(load: Pick<Pattern, 'delayMs' | 'answerMs'>): Promise<nu
 }
 
 describe('five calls a second, as the bank counts them', () => {
-  it('trap 105: never lets a sixth call arrive within a second, in 10,000 random patterns', async () => {
+  it('bank note 105: never lets a sixth call arrive within a second, in 10,000 random patterns', async () => {
     const property = fc.asyncProperty(pattern, async ({ longestDelayMs, ...rest }) => {
       const arrivals = await arrivalsOf({ ...rest, delayMs: () => longestDelayMs })
       expect(arrivals).toHaveLength(rest.calls)

@@ -15,7 +15,7 @@ async function pausedBudget() {
 }
 
 describe('the silence after a 429', () => {
-  it('trap 19: keeps silent for two minutes from its receipt, whatever else answers', async () => {
+  it('bank note 19: keeps silent for two minutes from its receipt, whatever else answers', async () => {
     const { time, ask, granted } = await pausedBudget()
     ask()
     await time.advance(minutes(2) - 1)

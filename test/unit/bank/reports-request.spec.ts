@@ -34,7 +34,7 @@ describe('a request whose payload is not shown', () => {
     },
   )
 
-  it('trap 44: takes rows beyond 1000 as long as the span is at most 1000', () => {
+  it('bank note 44: takes rows beyond 1000 as long as the span is at most 1000', () => {
     expect(problemsOf(wireInquiry({ startRowIndex: 1001, endRowIndex: 2000 }))).toEqual([])
     expect(problemsOf(wireInquiry({ startRowIndex: 1001, endRowIndex: 2001 }))).toEqual([
       {
@@ -83,7 +83,7 @@ describe('a request whose payload is not shown', () => {
   })
 })
 
-describe('trap 43: the range of a previous-day report', () => {
+describe('bank note 43: the range of a previous-day report', () => {
   const warningsOf = (body: object, report = 'previous-day') =>
     reportWarnings(reportRequest.parse({ report, body: JSON.stringify(body) }))
   const from = (fromDate: string, toDate: string) => ({ filter: [{ fromDate }, { toDate }] })
@@ -104,8 +104,8 @@ describe('trap 43: the range of a previous-day report', () => {
     ['nested', { a: { b: { fromDate: '2026-01-01' } }, c: { toDate: '2026-06-01' } }],
     ['in lists', { accounts: [{ dates: ['2026-01-01', '2026-06-01'] }] }],
     ['before a time', { from: '2026-01-01T00:00:00Z', to: '2026-06-01 23:59:59' }],
-    ['trap 56: as YYYYMMDD', { fromDate: '20260101', transactionDt: '20260601' }],
-    ['trap 56: as YYYYMMDD in a list', { days: ['20260101', '20260601'] }],
+    ['bank note 56: as YYYYMMDD', { fromDate: '20260101', transactionDt: '20260601' }],
+    ['bank note 56: as YYYYMMDD in a list', { days: ['20260101', '20260601'] }],
     ['as YYYYMMDD without quotes', { startDate: 20260101, endDate: 20260601 }],
     ['in both forms', { from: '20260101', to: '2026-06-01' }],
   ])('is found in dates %s', (_, body) => {

@@ -48,27 +48,32 @@ const status =
 const inquiryCases: readonly Case[] = [
   ['an unreadable body', sent(`${inquiry}/ach/list`, '{'), 400, ['ach-body-unreadable']],
   [
-    'no wrapper (trap 41)',
+    'no wrapper (bank note 41)',
     sent(`${inquiry}/postedACHtransactions/list`, { accountNumber: ['1'] }),
     400,
     ['ach-body-unreadable'],
   ],
   [
-    'the wrapper of another endpoint (trap 41)',
+    'the wrapper of another endpoint (bank note 41)',
     sent(`${inquiry}/postedACHtransactions/list`, { getACHReturnTransactionsRequest: {} }),
     400,
     ['ach-body-unreadable'],
   ],
   ['no account in the list', listed({ accountNumber: undefined }), 400, ['ach-field-missing']],
   ['a field of no list', listed({ startRowIndex: '1' }), 200, ['ach-field-unknown']],
-  ['17 digits of account (trap 36)', listed({ accountNumber: reserve }), 400, ['ach-field-format']],
   [
-    'accounts as an array in the list (trap 42)',
+    '17 digits of account (bank note 36)',
+    listed({ accountNumber: reserve }),
+    400,
+    ['ach-field-format'],
+  ],
+  [
+    'accounts as an array in the list (bank note 42)',
     listed({ accountNumber: [receivables] }),
     400,
     ['ach-array-or-text'],
   ],
-  ['a page as a number (trap 46)', listed({ pageNumber: 1 }), 400, ['ach-field-type']],
+  ['a page as a number (bank note 46)', listed({ pageNumber: 1 }), 400, ['ach-field-type']],
   ['page 0', listed({ pageNumber: '0' }), 400, ['ach-page-wrong']],
   ['1001 per page', listed({ pageSize: '1001' }), 400, ['ach-page-wrong']],
   ['a page that is no number', listed({ pageSize: 'ten' }), 400, ['ach-field-format']],
@@ -81,7 +86,7 @@ const inquiryCases: readonly Case[] = [
     ['ach-amounts-wrong'],
   ],
   [
-    'more than one billion (trap 58)',
+    'more than one billion (bank note 58)',
     listed({ maximumAmount: '1000000000.01' }),
     400,
     ['ach-amounts-wrong'],
@@ -89,7 +94,7 @@ const inquiryCases: readonly Case[] = [
   ['an amount with commas', listed({ minimumAmount: '1,000' }), 400, ['ach-field-format']],
   ['an amount as a number', listed({ minimumAmount: 10 }), 400, ['ach-field-type']],
   [
-    'one account as a text (trap 42)',
+    'one account as a text (bank note 42)',
     asked('posted', { accountNumber: receivables }),
     400,
     ['ach-array-or-text'],
@@ -105,13 +110,13 @@ const inquiryCases: readonly Case[] = [
   ['secCode of returns', asked('returns', { secCode: 'PPD' }), 200, ['ach-field-unknown']],
   ['another secCode', asked('collected', { secCode: 'IAT' }), 400, ['ach-field-format']],
   [
-    'PAR numbers as an array (trap 42)',
+    'PAR numbers as an array (bank note 42)',
     asked('collected', { parNumber: ['1'] }),
     400,
     ['ach-array-or-text'],
   ],
   [
-    'PAR numbers as a text in the status inquiry (trap 42)',
+    'PAR numbers as a text in the status inquiry (bank note 42)',
     asked('status', { parNumber: '1' }),
     400,
     ['ach-array-or-text'],
@@ -119,7 +124,7 @@ const inquiryCases: readonly Case[] = [
   ['neither PAR nor trace', asked('status', {}), 400, ['ach-field-missing']],
   ['row 0', asked('posted', { startRowIndex: '0', endRowIndex: '9' }), 400, ['ach-rows-wrong']],
   [
-    'rows backwards (trap 45)',
+    'rows backwards (bank note 45)',
     asked('posted', { startRowIndex: '9', endRowIndex: '8' }),
     400,
     ['ach-rows-wrong'],
@@ -163,35 +168,45 @@ const originationCases: readonly Case[] = [
     400,
     ['ach-field-missing'],
   ],
-  ['the secCode of another path (trap 87)', batch({ secCode: 'WEB' }), 400, ['ach-sec-code-wrong']],
+  [
+    'the secCode of another path (bank note 87)',
+    batch({ secCode: 'WEB' }),
+    400,
+    ['ach-sec-code-wrong'],
+  ],
   ['details that are no array', batch({ details: {} }), 400, ['ach-field-type']],
   ['a field of no batch', batch({ companyName: 'x' }), 200, ['ach-field-unknown']],
   ['no detail uuid', batch({}, { uuid: undefined }), 400, ['ach-field-missing']],
   ['another creditDebitCode', batch({}, { creditDebitCode: 'c' }), 400, ['ach-field-format']],
   [
-    'a field of another SEC code (trap 79)',
+    'a field of another SEC code (bank note 79)',
     batch({}, { totalAmount: 1 }),
     200,
     ['ach-field-of-other-sec'],
   ],
   [
-    'another case of a field (trap 80)',
+    'another case of a field (bank note 80)',
     batch({}, { DfiAccountNumber: '1' }),
     200,
     ['ach-field-unknown'],
   ],
   ['a field of no addenda', batch({}, { addenda: [{ text: 'x' }] }), 200, ['ach-field-unknown']],
   [
-    'a uuid with hyphens asked for (trap 82)',
+    'a uuid with hyphens asked for (bank note 82)',
     status({ uuid: '00000000-0000-0000-0000-000000000011' }),
     400,
     ['ach-uuid-wrong'],
   ],
   ['46 characters of uuid asked for', status({ uuid: 'a'.repeat(46) }), 400, ['ach-uuid-wrong']],
   ['no uuid asked for', status({ uuid: undefined }), 400, ['ach-field-missing']],
-  ['pageSize as a number (trap 46)', status({ pageSize: 10 }), 400, ['ach-field-type']],
+  ['pageSize as a number (bank note 46)', status({ pageSize: 10 }), 400, ['ach-field-type']],
   ['pageSize 0', status({ pageSize: '0' }), 400, ['ach-page-wrong']],
-  ['a pageNumber of addenda (trap 46)', status({ pageNumber: '1' }), 404, ['ach-field-unknown']],
+  [
+    'a pageNumber of addenda (bank note 46)',
+    status({ pageNumber: '1' }),
+    404,
+    ['ach-field-unknown'],
+  ],
 ]
 
 it.each([...inquiryCases, ...originationCases])(
@@ -203,14 +218,14 @@ it.each([...inquiryCases, ...originationCases])(
   },
 )
 
-it.each(dayCases)('trap 43: notes %s', async (_what, call) => {
+it.each(dayCases)('bank note 43: notes %s', async (_what, call) => {
   await using caller = await Caller.open()
   const answer = await call(caller)
   expect([answer.status, await caller.broken()]).toEqual([400, ['ach-dates-wrong']])
   expect(serviceErrorOf(answer)).toMatchObject({ customStatus: 'F', errorCode: 'ECA-W-001' })
 })
 
-it('trap 44: refuses more than 1000 rows with a code of their own', async () => {
+it('bank note 44: refuses more than 1000 rows with a code of their own', async () => {
   await using caller = await Caller.open()
   const { answer } = await askEarlier(caller, 'posted', { startRowIndex: 1, endRowIndex: 1001 })
   expect(answer.status).toBe(400)
@@ -218,7 +233,7 @@ it('trap 44: refuses more than 1000 rows with a code of their own', async () => 
   expect(await caller.broken()).toEqual(['ach-rows-too-many'])
 })
 
-it('trap 20: refuses with ECA-W-001 and custom status F what lacks a mandatory field', async () => {
+it('bank note 20: refuses with ECA-W-001 and custom status F what lacks a mandatory field', async () => {
   await using caller = await Caller.open()
   const { answer } = await askEarlier(caller, 'collected', { fromDate: undefined })
   expect(answer.status).toBe(400)
@@ -226,7 +241,7 @@ it('trap 20: refuses with ECA-W-001 and custom status F what lacks a mandatory f
   expect(await caller.broken()).toEqual(['ach-field-missing'])
 })
 
-it('trap 89: notes an effective date more than 31 days away, either way', async () => {
+it('bank note 89: notes an effective date more than 31 days away, either way', async () => {
   await using caller = await Caller.open()
   for (const days of [-33, 33]) {
     const answer = await originate(caller, 'ccd', [ccd(11)], { effectiveDate: day(caller, days) })
@@ -241,7 +256,7 @@ it('trap 89: notes an effective date more than 31 days away, either way', async 
 })
 
 it.each(['CS-1', 'CS 1', 'x'.repeat(501)])(
-  'trap 59: notes customData %j, and originates nothing',
+  'bank note 59: notes customData %j, and originates nothing',
   async (customData) => {
     await using caller = await Caller.open()
     const body = { ...batchOf(caller, 'ppd', [ppd(11)]), customData }

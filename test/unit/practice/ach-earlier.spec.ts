@@ -25,7 +25,7 @@ const internal = [
   'glAccountNumber',
 ]
 
-it('lists returns with the spellings of the document, internal fields too (traps 41 and 48)', async () => {
+it('lists returns with the spellings of the document, internal fields too (bank notes 41 and 48)', async () => {
   await using caller = await Caller.open()
   const { answer, header, rows } = await askEarlier(caller, 'returns')
   expect(answer.status).toBe(200)
@@ -55,7 +55,7 @@ it('lists returns with the spellings of the document, internal fields too (traps
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 52: sends returns of every listed reason and of some beyond', async () => {
+it('bank note 52: sends returns of every listed reason and of some beyond', async () => {
   await using caller = await Caller.open()
   const { rows } = await askEarlier(caller, 'returns', {
     accountNumber: [operating, receivables, '7200450029'],
@@ -103,7 +103,7 @@ it('leaves out details and addenda that were not asked for, and narrows as asked
   }
 })
 
-it('trap 42: takes several PAR and trace numbers in one text, separated by commas', async () => {
+it('bank note 42: takes several PAR and trace numbers in one text, separated by commas', async () => {
   await using caller = await Caller.open()
   const [first, second] = (await askEarlier(caller, 'collected')).rows
   const by = async (change: object) => (await askEarlier(caller, 'collected', change)).rows
@@ -114,7 +114,7 @@ it('trap 42: takes several PAR and trace numbers in one text, separated by comma
   expect(await caller.broken()).toEqual([])
 })
 
-it('lists postings as the account sees them, with BAI codes (trap 51)', async () => {
+it('lists postings as the account sees them, with BAI codes (bank note 51)', async () => {
   await using caller = await Caller.open()
   const { header, rows } = await askEarlier(caller, 'posted')
   expect(header).toMatchObject({ retrivedRows: rows.length, totalRows: rows.length })
@@ -126,7 +126,7 @@ it('lists postings as the account sees them, with BAI codes (trap 51)', async ()
   })
 })
 
-it('answers the status of entries by PAR and by trace, COLLECTED or RETURNED only (trap 50)', async () => {
+it('answers the status of entries by PAR and by trace, COLLECTED or RETURNED only (bank note 50)', async () => {
   await using caller = await Caller.open()
   const returns = (await askEarlier(caller, 'returns')).rows.slice(0, 2)
   const collected = (await askEarlier(caller, 'collected')).rows
@@ -153,7 +153,7 @@ it('answers the status of entries by PAR and by trace, COLLECTED or RETURNED onl
 })
 
 it.each(['returns', 'collected', 'posted'] as const)(
-  'trap 44: pages %s by rows without gap or double',
+  'bank note 44: pages %s by rows without gap or double',
   async (which) => {
     await using caller = await Caller.open()
     const whole = (await askEarlier(caller, which)).rows
@@ -172,7 +172,7 @@ it.each(['returns', 'collected', 'posted'] as const)(
   },
 )
 
-it('trap 44: allows rows beyond the first thousand, a thousand at a time', async () => {
+it('bank note 44: allows rows beyond the first thousand, a thousand at a time', async () => {
   await using caller = await Caller.open()
   const details = Array.from({ length: 1200 }, (_, at) => ppd(at + 100))
   await originate(caller, 'ppd', details)
@@ -210,7 +210,7 @@ it.each([
     (row: Json) => ({ traceNumber: [row['traceNumber'], unknown.trace] }),
   ],
 ] as const)(
-  'trap 20: answers 299 with a warning where some of several %s are unknown',
+  'bank note 20: answers 299 with a warning where some of several %s are unknown',
   async (_what, which, change) => {
     await using caller = await Caller.open()
     const [row] = (await askEarlier(caller, 'collected')).rows

@@ -53,7 +53,7 @@ it('lists items with the documented fields and no others', async () => {
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 46: pages by texts, says so in integers, and leaves no gap and no double', async () => {
+it('bank note 46: pages by texts, says so in integers, and leaves no gap and no double', async () => {
   await using caller = await Caller.open()
   const whole = transactionsOf(await list(caller))
   const seen: Json[] = []
@@ -75,7 +75,7 @@ it('trap 46: pages by texts, says so in integers, and leaves no gap and no doubl
   expect(whole.length).toBeGreaterThan(10)
 })
 
-it('trap 21: answers 400 with message 001 and no records where nothing matches', async () => {
+it('bank note 21: answers 400 with message 001 and no records where nothing matches', async () => {
   await using caller = await Caller.open()
   const answer = await list(caller, { minimumAmount: '999999999.00' })
   expect([answer.status, messageCodeOf(answer)]).toEqual([400, '001'])
@@ -85,7 +85,7 @@ it('trap 21: answers 400 with message 001 and no records where nothing matches',
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 49: lists what came back under RETURNED only, by its return date', async () => {
+it('bank note 49: lists what came back under RETURNED only, by its return date', async () => {
   await using caller = await Caller.open()
   const days = { fromDate: day(caller, -70), toDate: day(caller, -40) }
   const blank = transactionsOf(await within(caller, { ...days, dateSearchType: '' }))
@@ -110,7 +110,7 @@ it('trap 49: lists what came back under RETURNED only, by its return date', asyn
   expect(settled.length).toBeGreaterThan(0)
 })
 
-it('trap 36: finds an account with and without its leading zeros, and writes it with them', async () => {
+it('bank note 36: finds an account with and without its leading zeros, and writes it with them', async () => {
   await using caller = await Caller.open()
   const withZeros = transactionsOf(await list(caller, { accountNumber: receivables }))
   const without = transactionsOf(await list(caller, { accountNumber: '72004500' }))
@@ -130,7 +130,7 @@ it('narrows by amounts to the cent and by trace number', async () => {
   expect(pageOf(all)).toEqual(pageOf(await list(caller)))
 })
 
-it('trap 43: takes one day, 31 days and the day 180 days ago', async () => {
+it('bank note 43: takes one day, 31 days and the day 180 days ago', async () => {
   await using caller = await Caller.open()
   const oldest = day(caller, -180)
   for (const [fromDate, toDate] of [
@@ -145,7 +145,7 @@ it('trap 43: takes one day, 31 days and the day 180 days ago', async () => {
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 53: writes counts as integers, and for some entries as texts', async () => {
+it('bank note 53: writes counts as integers, and for some entries as texts', async () => {
   await using caller = await Caller.open()
   const items = transactionsOf(await within(caller, {}))
   const kinds = new Set(items.map((item) => typeof item['addendaCount']))
@@ -163,7 +163,7 @@ it('answers 404 in the envelope to a PAR number that it does not know', async ()
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 36: tells in detail of an entry on the 17-digit account, which the list does not take', async () => {
+it('bank note 36: tells in detail of an entry on the 17-digit account, which the list does not take', async () => {
   await using caller = await Caller.open()
   const entry = seededHistory(caller.clock.now().getTime()).find(
     ({ account }) => account.accountNumber === reserve,
@@ -173,7 +173,7 @@ it('trap 36: tells in detail of an entry on the 17-digit account, which the list
   expect((await list(caller, { accountNumber: reserve })).status).toBe(400)
 })
 
-it('trap 55: sends every addenda record of a CTX that has many', async () => {
+it('bank note 55: sends every addenda record of a CTX that has many', async () => {
   await using caller = await Caller.open()
   const entry = seededHistory(caller.clock.now().getTime()).find(
     ({ remittance }) => remittance.length === 120,

@@ -60,7 +60,7 @@ it('accepts a batch of each SEC code and numbers its details one by one', async 
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 86: leads from uuid to trace number to list to PAR number to customData', async () => {
+it('bank note 86: leads from uuid to trace number to list to PAR number to customData', async () => {
   await using caller = await Caller.open()
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   expect(await listed(caller, trace)).toBeUndefined()
@@ -96,7 +96,7 @@ it('settles an entry a minute after it was accepted, and not before', async () =
   })
 })
 
-it('trap 82: answers the addenda status for a detail and for its batch', async () => {
+it('bank note 82: answers the addenda status for a detail and for its batch', async () => {
   await using caller = await Caller.open()
   const sent = await originate(caller, 'ctx', [ctx(11, 2), ctx(12, 3)])
   const ofDetail = (await addenda(caller, uuid(12))).json
@@ -114,7 +114,7 @@ it('trap 82: answers the addenda status for a detail and for its batch', async (
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 46: pages addenda by startAddendaSequenceNumber without gap or double', async () => {
+it('bank note 46: pages addenda by startAddendaSequenceNumber without gap or double', async () => {
   await using caller = await Caller.open()
   await originate(caller, 'ctx', [ctx(11, 25)])
   const seen: Json[] = []
@@ -136,7 +136,7 @@ it('trap 46: pages addenda by startAddendaSequenceNumber without gap or double',
   )
 })
 
-it('trap 84: originates a repeated batch again, and counts that it did', async () => {
+it('bank note 84: originates a repeated batch again, and counts that it did', async () => {
   await using caller = await Caller.open()
   const first = await originate(caller, 'ppd', [ppd(11)])
   const again = await originate(caller, 'ppd', [ppd(11)])
@@ -164,16 +164,19 @@ const unusable: readonly (readonly [string, object])[] = [
   ['with the uuid of the detail before', { uuid: uuid(11) }],
 ]
 
-it.each(unusable)('trap 83: accepts a batch and rejects its detail %s', async (_what, change) => {
-  await using caller = await Caller.open()
-  const answer = await originate(caller, 'ppd', [ppd(11), ppd(12, change)])
-  expect(batchIn(answer)['status']).toBe('accepted')
-  const [good, bad] = detailsIn(answer)
-  expect([good?.['status'], bad?.['status']]).toEqual(['accepted', 'rejected'])
-  expect(bad?.['traceNumber']).toBeUndefined()
-  expect(rowsOf(bad ?? {}, 'errorMessages')).toHaveLength(1)
-  expect(await caller.broken()).toEqual([])
-})
+it.each(unusable)(
+  'bank note 83: accepts a batch and rejects its detail %s',
+  async (_what, change) => {
+    await using caller = await Caller.open()
+    const answer = await originate(caller, 'ppd', [ppd(11), ppd(12, change)])
+    expect(batchIn(answer)['status']).toBe('accepted')
+    const [good, bad] = detailsIn(answer)
+    expect([good?.['status'], bad?.['status']]).toEqual(['accepted', 'rejected'])
+    expect(bad?.['traceNumber']).toBeUndefined()
+    expect(rowsOf(bad ?? {}, 'errorMessages')).toHaveLength(1)
+    expect(await caller.broken()).toEqual([])
+  },
+)
 
 it('rejects a batch of which no detail can be originated, and still says so when asked', async () => {
   await using caller = await Caller.open()
@@ -184,7 +187,7 @@ it('rejects a batch of which no detail can be originated, and still says so when
   expect(batchIn(empty)['status']).toBe('rejected')
 })
 
-it('trap 83: moves an effective date that is no day of the bank', async () => {
+it('bank note 83: moves an effective date that is no day of the bank', async () => {
   await using caller = await Caller.open()
   const answer = await originate(caller, 'ppd', [ppd(11)], { effectiveDate: day(caller, -3) })
   expect(batchIn(answer)).toMatchObject({ status: 'accepted', effectiveDate: weekday(caller, 0) })
@@ -195,13 +198,16 @@ it.each([
   ['YYYYMMDD', (date: string) => date.replaceAll('-', ''), 'accepted'],
   ['YYMMDD', (date: string) => date.slice(2).replaceAll('-', ''), 'accepted'],
   ['DD.MM.YYYY', (date: string) => date.split('-').reverse().join('.'), 'rejected'],
-] as const)('trap 81: answers an effective date written %s', async (_form, written, status) => {
-  await using caller = await Caller.open()
-  const effectiveDate = written(day(caller, 2))
-  const answer = await originate(caller, 'ppd', [ppd(11)], { effectiveDate })
-  expect(batchIn(answer)['status']).toBe(status)
-  expect(await caller.broken()).toEqual([])
-})
+] as const)(
+  'bank note 81: answers an effective date written %s',
+  async (_form, written, status) => {
+    await using caller = await Caller.open()
+    const effectiveDate = written(day(caller, 2))
+    const answer = await originate(caller, 'ppd', [ppd(11)], { effectiveDate })
+    expect(batchIn(answer)['status']).toBe(status)
+    expect(await caller.broken()).toEqual([])
+  },
+)
 
 it('sends back what goes to a closed account of the town', async () => {
   await using caller = await Caller.open()

@@ -28,7 +28,7 @@ const once = (caller: Caller, scenario: Scenario) =>
   caller.control.setScenario({ scenario, times: 1 })
 
 it.each(['returns', 'collected', 'posted', 'status'] as const)(
-  'trap 22: answers %s with failure in a 200, once',
+  'bank note 22: answers %s with failure in a 200, once',
   async (which) => {
     await using caller = await Caller.open()
     const change = which === 'status' ? { parNumber: ['1'] } : {}
@@ -40,7 +40,7 @@ it.each(['returns', 'collected', 'posted', 'status'] as const)(
   },
 )
 
-it('trap 22: answers list and detail with failure in a 200', async () => {
+it('bank note 22: answers list and detail with failure in a 200', async () => {
   await using caller = await Caller.open()
   const parNumber = String(transactionsOf(await list(caller))[0]?.['parNumber'])
   await once(caller, 'failure-in-200')
@@ -52,7 +52,7 @@ it('trap 22: answers list and detail with failure in a 200', async () => {
   expect([failedDetail.status, Object.keys(failedDetail.json)]).toEqual([200, ['errorResponse']])
 })
 
-it('trap 67: does not find a batch that it has, by addenda status and by list, once each', async () => {
+it('bank note 67: does not find a batch that it has, by addenda status and by list, once each', async () => {
   await using caller = await Caller.open()
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   caller.clock.advance(2000)
@@ -64,7 +64,7 @@ it('trap 67: does not find a batch that it has, by addenda status and by list, o
   expect(await listed(caller, trace)).toBeDefined()
 })
 
-it('trap 67: does not find a batch whose answer did not get out, and finds one that it has answered for', async () => {
+it('bank note 67: does not find a batch whose answer did not get out, and finds one that it has answered for', async () => {
   await using caller = await Caller.open()
   const told = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   await caller.control.setScenario({ scenario: 'accepted-then-504', times: 1, target: 'money' })
@@ -82,7 +82,7 @@ it('trap 67: does not find a batch whose answer did not get out, and finds one t
   expect(await listed(caller, untold)).toBeDefined()
 })
 
-it('trap 82: answers a uuid that it does not have as rejected where that is ordered, and one that it has as ever', async () => {
+it('bank note 82: answers a uuid that it does not have as rejected where that is ordered, and one that it has as ever', async () => {
   await using caller = await Caller.open()
   await originate(caller, 'ppd', [ppd(11)])
   await once(caller, 'unknown-as-rejected')
@@ -136,7 +136,7 @@ it('rejects a batch in a 200 and originates nothing, so that its uuid stays free
   expect([asked.status, asked.json['status']]).toEqual([200, 'rejected'])
 })
 
-it('trap 83: refuses the first entry of an accepted batch', async () => {
+it('bank note 83: refuses the first entry of an accepted batch', async () => {
   await using caller = await Caller.open()
   await once(caller, 'detail-in-error')
   const answer = await originate(caller, 'ppd', [ppd(11), ppd(12)])
@@ -170,7 +170,7 @@ it('sends the first entry back after it was settled, in every inquiry', async ()
   expect((await detail(caller, returnPar)).json).toMatchObject({ traceNumber: trace })
 })
 
-it('trap 54: gives the first entry a notification of change, told in full by the detail', async () => {
+it('bank note 54: gives the first entry a notification of change, told in full by the detail', async () => {
   await using caller = await Caller.open()
   await once(caller, 'entry-changed')
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
@@ -192,7 +192,7 @@ it('trap 54: gives the first entry a notification of change, told in full by the
   })
 })
 
-it('trap 49: shows nothing as settled under consolidated settlement', async () => {
+it('bank note 49: shows nothing as settled under consolidated settlement', async () => {
   await using caller = await Caller.open()
   await caller.control.setScenario({ scenario: 'consolidated-settlement', times: 'until-cleared' })
   const items = transactionsOf(await list(caller))
@@ -204,7 +204,7 @@ it('trap 49: shows nothing as settled under consolidated settlement', async () =
   expect(json['transactionStatus']).toBe('COLLECTED')
 })
 
-it('trap 47: cuts rows off, says that was the last page, and still counts them all', async () => {
+it('bank note 47: cuts rows off, says that was the last page, and still counts them all', async () => {
   await using caller = await Caller.open()
   const whole = transactionsOf(await list(caller)).length
   await once(caller, 'rows-cut-off')

@@ -3,7 +3,7 @@ import { Caller, someText, textLike } from './practice-caller.ts'
 
 const verifyPath = '/accounts/validations/v1/verifyAccount'
 
-it('answers the health check with the hyphened keys and a time without a zone (trap 10)', async () => {
+it('answers the health check with the hyphened keys and a time without a zone (bank note 10)', async () => {
   await using caller = await Caller.open()
   const { status, json } = await caller.health()
   expect(status).toBe(200)
@@ -17,7 +17,7 @@ it('answers the health check with the hyphened keys and a time without a zone (t
   expect(await caller.broken()).toEqual([])
 })
 
-it('has no health check for version 2 (trap 9)', async () => {
+it('has no health check for version 2 (bank note 9)', async () => {
   await using caller = await Caller.open()
   const authorization = `Bearer ${await caller.token()}`
   const answer = await caller.call('/accounts/validations/v2/healthCheck', {
@@ -27,7 +27,7 @@ it('has no health check for version 2 (trap 9)', async () => {
   expect(await caller.broken()).toEqual(['route-unknown'])
 })
 
-it('puts the correlation id in the header always and in the body of errors only (trap 13)', async () => {
+it('puts the correlation id in the header always and in the body of errors only (bank note 13)', async () => {
   await using caller = await Caller.open()
   const good = await caller.health()
   expect(good.headers['x-correlationid']).toMatch(/^.{36}$/)
@@ -38,7 +38,7 @@ it('puts the correlation id in the header always and in the body of errors only 
   expect(bad.headers['x-correlationid']).not.toBe(good.headers['x-correlationid'])
 })
 
-it('writes errors in the common envelope (traps 15 and 16)', async () => {
+it('writes errors in the common envelope (bank notes 15 and 16)', async () => {
   await using caller = await Caller.open()
   const { json } = await caller.call('/nowhere')
   expect(json).toEqual({
@@ -85,7 +85,7 @@ it('answers 401 without a bearer token or with one that it never issued', async 
   expect(await caller.broken()).toEqual(['bearer-missing', 'bearer-unknown', 'bearer-missing'])
 })
 
-it('records X-CorrelationId as a request header and answers all the same (trap 13)', async () => {
+it('records X-CorrelationId as a request header and answers all the same (bank note 13)', async () => {
   await using caller = await Caller.open()
   expect((await caller.health({ 'X-CorrelationId': 'mine' })).status).toBe(200)
   const [breach] = await caller.control.breaches()
@@ -104,7 +104,7 @@ it('records a call that does not accept JSON', async () => {
   expect(await caller.broken()).toEqual(['accept-missing', 'accept-missing'])
 })
 
-it('records a refused token used again, but not calls already on their way (trap 7)', async () => {
+it('records a refused token used again, but not calls already on their way (bank note 7)', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'token-revoked', times: 1 })

@@ -13,7 +13,7 @@ const ask = async (caller: Caller, path: string, partner?: string) =>
     },
   })
 
-it('trap 9: answers the health checks of three products in the same shape', async () => {
+it('bank note 9: answers the health checks of three products in the same shape', async () => {
   await using caller = await Caller.open()
   const { partnerClientId } = caller.enrolment
   const answers = [
@@ -34,7 +34,7 @@ it('trap 9: answers the health checks of three products in the same shape', asyn
   expect(await caller.broken()).toEqual([])
 })
 
-it('trap 11: demands PartnerClientId of the payments check and notes one that is not as issued', async () => {
+it('bank note 11: demands PartnerClientId of the payments check and notes one that is not as issued', async () => {
   await using caller = await Caller.open()
   expect((await ask(caller, payments)).status).toBe(400)
   expect((await ask(caller, payments, '')).status).toBe(400)
@@ -47,7 +47,7 @@ it('trap 11: demands PartnerClientId of the payments check and notes one that is
   expect(JSON.stringify(await caller.control.breaches())).not.toContain('xxx')
 })
 
-it('trap 11: notes PartnerClientId on any other call, and answers all the same', async () => {
+it('bank note 11: notes PartnerClientId on any other call, and answers all the same', async () => {
   await using caller = await Caller.open()
   const { partnerClientId } = caller.enrolment
   await caller.fetchToken({ headers: { PartnerClientId: partnerClientId } })
@@ -74,7 +74,7 @@ it('spoils every health check when a scenario is meant for health', async () => 
   expect(statuses).toEqual([403, 403, 403])
 })
 
-it('trap 8: tells another address than the registered one when ordered', async () => {
+it('bank note 8: tells another address than the registered one when ordered', async () => {
   await using caller = await Caller.open()
   await caller.control.setScenario({ scenario: 'other-client-ip', times: 1 })
   expect((await ask(caller, inquiry)).json).toMatchObject({

@@ -24,7 +24,7 @@ const healthOver = async (
   }
 }
 
-it('gives a chain of leaf, intermediate and root, each certifying the one before (trap 12)', async () => {
+it('gives a chain of leaf, intermediate and root, each certifying the one before (bank note 12)', async () => {
   const pki = await makePracticePki(new Date())
   const [leaf, intermediate, root] = certificates(pki.client.chain)
   if (!leaf || !intermediate || !root) throw new Error('The chain holds less than three')

@@ -13,7 +13,7 @@ const burst = async (caller: Caller, calls: number): Promise<number[]> => {
   return answers.map(({ status }) => status)
 }
 
-it('answers five calls that arrive within a second (trap 105)', async () => {
+it('answers five calls that arrive within a second (bank note 105)', async () => {
   await using caller = await Caller.open(5)
   expect(await burst(caller, 5)).toEqual([200, 200, 200, 200, 200])
   const counters = await caller.control.counters()
@@ -22,7 +22,7 @@ it('answers five calls that arrive within a second (trap 105)', async () => {
   expect(await caller.broken()).toEqual([])
 })
 
-it('refuses the sixth within a second and records it (trap 105)', async () => {
+it('refuses the sixth within a second and records it (bank note 105)', async () => {
   await using caller = await Caller.open(6)
   expect((await burst(caller, 6)).filter((status) => status === 429)).toHaveLength(1)
   expect(await caller.broken()).toEqual(['rate-exceeded'])
@@ -31,7 +31,7 @@ it('refuses the sixth within a second and records it (trap 105)', async () => {
   expect(counters.byStatus).toMatchObject({ '429': 1 })
 })
 
-it('counts within any second, wherever it starts (trap 105)', async () => {
+it('counts within any second, wherever it starts (bank note 105)', async () => {
   await using caller = await Caller.open()
   const headers = { authorization: `Bearer ${await caller.token()}` }
   const statuses: number[] = []
@@ -42,7 +42,7 @@ it('counts within any second, wherever it starts (trap 105)', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-it('answers the sixth when the first is a whole second ago (trap 105)', async () => {
+it('answers the sixth when the first is a whole second ago (bank note 105)', async () => {
   await using caller = await Caller.open()
   const headers = { authorization: `Bearer ${await caller.token()}` }
   for (const gapMs of [1000, 600, 100, 100, 100, 100]) {
@@ -52,7 +52,7 @@ it('answers the sixth when the first is a whole second ago (trap 105)', async ()
   expect(await caller.broken()).toEqual([])
 })
 
-it('counts token and refused calls too (traps 6 and 105)', async () => {
+it('counts token and refused calls too (bank notes 6 and 105)', async () => {
   await using caller = await Caller.open()
   caller.clock.advance(5000)
   for (let call = 0; call < 5; call += 1) await caller.callNow('/nowhere')
@@ -68,7 +68,7 @@ it('counts token and refused calls too (traps 6 and 105)', async () => {
   expect((await caller.control.counters()).byOperation).toEqual({ unknown: 5, token: 1 })
 })
 
-it('counts on arrival, not when the answer goes out (trap 105)', async () => {
+it('counts on arrival, not when the answer goes out (bank note 105)', async () => {
   await using caller = await Caller.open(6)
   await caller.token()
   await caller.control.setScenario({ scenario: 'slow-answer', times: 5, delayMs: 120_000 })
@@ -83,7 +83,7 @@ it('counts on arrival, not when the answer goes out (trap 105)', async () => {
   await ended
 })
 
-it('keeps silent for two minutes after a 429 and records a call within them (traps 19 and 105)', async () => {
+it('keeps silent for two minutes after a 429 and records a call within them (bank notes 19 and 105)', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })
@@ -94,7 +94,7 @@ it('keeps silent for two minutes after a 429 and records a call within them (tra
   expect(await caller.broken()).toEqual(['silence-broken'])
 })
 
-it('answers again when two minutes have passed since the last 429 (traps 19 and 105)', async () => {
+it('answers again when two minutes have passed since the last 429 (bank notes 19 and 105)', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })

@@ -26,7 +26,7 @@ it.each([
   ['unavailable-503', 503, { ConnectError: someText }],
   ['gateway-timeout-504', 504, textLike(/Gateway/)],
 ] as const)(
-  'answers %s once in the common envelope (trap 15)',
+  'answers %s once in the common envelope (bank note 15)',
   async (scenario, status, serviceError) => {
     await using caller = await opened()
     await caller.control.setScenario({ scenario, times: 1 })
@@ -42,7 +42,7 @@ it.each([
   },
 )
 
-it('answers an empty 400 and a gateway page of HTML (trap 15)', async () => {
+it('answers an empty 400 and a gateway page of HTML (bank note 15)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'empty-400', times: 1 })
   const empty = await caller.verify()
@@ -53,7 +53,7 @@ it('answers an empty 400 and a gateway page of HTML (trap 15)', async () => {
   expect(page.text).toContain('<html>')
 })
 
-it('answers 299 with the whole Result and ECA-W-001 as a warning (trap 20)', async () => {
+it('answers 299 with the whole Result and ECA-W-001 as a warning (bank note 20)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'answered-with-warning', times: 1 })
   const answer = await caller.verify()
@@ -62,7 +62,7 @@ it('answers 299 with the whole Result and ECA-W-001 as a warning (trap 20)', asy
   expect(resultOf(answer)['errorCode']).toBe('000')
 })
 
-it('answers 429 and begins the silence (trap 19)', async () => {
+it('answers 429 and begins the silence (bank note 19)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })
   expect((await caller.verify()).status).toBe(429)
@@ -103,7 +103,7 @@ it('answers a success that is not JSON', async () => {
   expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError)
 })
 
-it('forgets the token it was shown for good (trap 7)', async () => {
+it('forgets the token it was shown for good (bank note 7)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'token-revoked', times: 1 })
   expect((await caller.verify()).status).toBe(401)
@@ -113,7 +113,7 @@ it('forgets the token it was shown for good (trap 7)', async () => {
   expect((await caller.verify()).status).toBe(200)
 })
 
-it('answers a system failure of validation in a 200 (trap 23)', async () => {
+it('answers a system failure of validation in a 200 (bank note 23)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'failure-in-200', times: 1 })
   const answer = await caller.verify()
@@ -126,7 +126,7 @@ it('answers an errorCode that the document does not list', async () => {
   expect(errorCodeOf(await caller.verify())).toBe('555')
 })
 
-it('answers condition, status, letter and fields that the document does not list (trap 40)', async () => {
+it('answers condition, status, letter and fields that the document does not list (bank note 40)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'unknown-codes', times: 1 })
   const result = resultOf(await caller.verify())
@@ -144,7 +144,7 @@ it('answers condition, status, letter and fields that the document does not list
   })
 })
 
-it('gives a token without expires_in and with numbers, and takes it (trap 3)', async () => {
+it('gives a token without expires_in and with numbers, and takes it (bank note 3)', async () => {
   await using caller = await Caller.open()
   await caller.control.setScenario({ scenario: 'odd-token-answer', times: 1 })
   const { status, json } = await caller.fetchToken()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Caller } from './practice-caller.ts'
 
-it('answers every documented field, each a string (traps 3 and 5)', async () => {
+it('answers every documented field, each a string (bank notes 3 and 5)', async () => {
   await using caller = await Caller.open()
   const { status, json } = await caller.fetchToken()
   expect(status).toBe(200)
@@ -27,14 +27,14 @@ it('answers every documented field, each a string (traps 3 and 5)', async () => 
   expect(await caller.broken()).toEqual([])
 })
 
-it('answers the consumer key as client_id and the client id as Id (trap 2)', async () => {
+it('answers the consumer key as client_id and the client id as Id (bank note 2)', async () => {
   await using caller = await Caller.open()
   const { json } = await caller.fetchToken()
   expect(json['client_id']).toBe(caller.enrolment.consumerKey)
   expect(json['Id']).toBe(caller.enrolment.clientId)
 })
 
-it('wants the scope in the query (trap 1)', async () => {
+it('wants the scope in the query (bank note 1)', async () => {
   await using caller = await Caller.open()
   expect((await caller.fetchToken({}, '/oauth/v1/token')).status).toBe(400)
   expect((await caller.fetchToken({}, '/oauth/v1/token?scope=rs-write')).status).toBe(400)
@@ -56,14 +56,14 @@ it.each([
   ['Key', null],
   ['grant_type', null],
   ['grant_type', 'password'],
-])('refuses a form with %s as %s (trap 1)', async (field, value) => {
+])('refuses a form with %s as %s (bank note 1)', async (field, value) => {
   await using caller = await Caller.open()
   const { status } = await caller.fetchToken({ body: caller.form({ [field]: value }) })
   expect(status).toBe(400)
   expect(await caller.broken()).toEqual(['token-form-wrong'])
 })
 
-it('refuses the form under the names of the credentials instead of Id and Key (trap 1)', async () => {
+it('refuses the form under the names of the credentials instead of Id and Key (bank note 1)', async () => {
   await using caller = await Caller.open()
   const { clientId, clientSecret } = caller.enrolment
   const body = caller.form({
@@ -80,7 +80,7 @@ it('refuses the form under the names of the credentials instead of Id and Key (t
   ])
 })
 
-it('refuses the two pairs mixed up, and names which one was sent (trap 1)', async () => {
+it('refuses the two pairs mixed up, and names which one was sent (bank note 1)', async () => {
   await using caller = await Caller.open()
   const { clientId, clientSecret } = caller.enrolment
   const answer = await caller.fetchToken({
@@ -113,7 +113,7 @@ it('answers 415 to a token call that is not a form', async () => {
   expect(await caller.broken()).toEqual(['content-type-wrong'])
 })
 
-it('takes a token for 24 hours and no longer (trap 3)', async () => {
+it('takes a token for 24 hours and no longer (bank note 3)', async () => {
   await using caller = await Caller.open()
   await caller.token()
   caller.clock.advance(24 * 60 * 60 * 1000 - 2000)
@@ -123,7 +123,7 @@ it('takes a token for 24 hours and no longer (trap 3)', async () => {
   expect(await caller.broken()).toEqual(['bearer-expired'])
 })
 
-it('records a token fetched within a minute of a live one, and not one after a minute (trap 3)', async () => {
+it('records a token fetched within a minute of a live one, and not one after a minute (bank note 3)', async () => {
   await using caller = await Caller.open()
   await caller.fetchToken()
   caller.clock.advance(60_000)
@@ -133,7 +133,7 @@ it('records a token fetched within a minute of a live one, and not one after a m
   expect(await caller.broken()).toEqual(['token-needless'])
 })
 
-it('finds a token fetched after a 401 needed (trap 7)', async () => {
+it('finds a token fetched after a 401 needed (bank note 7)', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'token-revoked', times: 1 })
@@ -152,7 +152,7 @@ it('finds a token fetched again needed when the first never arrived', async () =
   expect((await caller.control.counters()).tokensIssued).toBe(1)
 })
 
-it('counts the token call like any other (trap 6)', async () => {
+it('counts the token call like any other (bank note 6)', async () => {
   await using caller = await Caller.open()
   await caller.fetchToken()
   expect((await caller.control.counters()).byOperation).toEqual({ token: 1 })

@@ -102,7 +102,7 @@ describe('a listener that is enabled for the first time', () => {
   })
 })
 
-describe('trap 95: credentials', () => {
+describe('bank note 95: credentials', () => {
   it('rotate: those before are taken until somebody ends them, and no third are made meanwhile', async () => {
     await desk.must('profiles.changeDetails', details)
     const first = (await held()).credentials

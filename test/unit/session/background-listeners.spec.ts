@@ -194,7 +194,7 @@ describe('a listener', () => {
   })
 })
 
-describe('trap 95: rotated credentials', () => {
+describe('bank note 95: rotated credentials', () => {
   it('are both taken, over a restart too, until those before are ended', async () => {
     const id = await makeListening('Ridgeway')
     const before = await credentialsOf(id)

@@ -272,7 +272,7 @@ describe('own accounts', () => {
     })
   })
 
-  it('trap 36: mark a number that the ACH list cannot take, leading zeros aside', async () => {
+  it('bank note 36: mark a number that the ACH list cannot take, leading zeros aside', async () => {
     await makeProfile(desk, 'Ridgeway')
     const long = { ...account, number: '12345678901234567' }
     await desk.must('profiles.saveAccount', account)

@@ -113,7 +113,7 @@ describe('the workstation', () => {
     expect(await bank.control.breaches()).toEqual([])
   })
 
-  it('trap 39: keeps no SSN, date of birth or id number anywhere', async () => {
+  it('bank note 39: keeps no SSN, date of birth or id number anywhere', async () => {
     const { workstation, context } = await start()
     await workstation.handlers.validation.submit(await margaret(), context)
     await workstation.close()
@@ -235,7 +235,7 @@ describe('the workstation', () => {
     expect(await bank.control.breaches()).toEqual([])
   })
 
-  it('trap 26: asks with version 2 only where its path is configured', async () => {
+  it('bank note 26: asks with version 2 only where its path is configured', async () => {
     const { workstation, context } = await start()
     const inquiry: AccountInquiry = { ...(await margaret()), apiVersion: 'v2' }
     expect(await workstation.handlers.validation.submit(inquiry, context)).toEqual({

@@ -226,7 +226,7 @@ describe('a list that nothing stands in', () => {
     expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
   })
 
-  it('trap 95: does not read as well where deliveries were turned away', async () => {
+  it('bank note 95: does not read as well where deliveries were turned away', async () => {
     const { counts } = listenerState()
     const refused = { ...counts.refused, credentials: 2, address: 1 }
     const lastRefusal = { at: '2026-11-21T09:14:02.000Z', kind: 'address', from: null } as const

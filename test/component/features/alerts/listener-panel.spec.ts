@@ -215,7 +215,7 @@ describe('what came', () => {
     expect(region('What came')).toContain('none yet')
   })
 
-  it('trap 95: says that alerts refused for their password are not sent again, and what is asked for instead', async () => {
+  it('bank note 95: says that alerts refused for their password are not sent again, and what is asked for instead', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
     expect(region('What came')).toContain('not sent again by the bank.')
@@ -254,7 +254,7 @@ describe('what came', () => {
 })
 
 describe('what stands in front', () => {
-  it('trap 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
+  it('bank note 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
     await open()
     const text = region('What stands in front')
     expect(text).toContain('cannot be reached by itself,')
@@ -264,7 +264,7 @@ describe('what stands in front', () => {
     expect(text).toContain('can be asked for under Coverage')
   })
 
-  it('trap 96: says that the twelfth try may not come', async () => {
+  it('bank note 96: says that the twelfth try may not come', async () => {
     await open()
     const text = region('When an alert is not taken')
     expect(text).toContain(

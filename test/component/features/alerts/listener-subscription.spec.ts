@@ -117,7 +117,7 @@ describe('a listener that is off', () => {
   const running = { state: 'off', why: 'not-enabled' } as const
   const untold = { running, userName: null, credentialsMadeAt: null, certificate: null }
 
-  it('trap 95: makes nothing blindly, because what is held already is not told', async () => {
+  it('bank note 95: makes nothing blindly, because what is held already is not told', async () => {
     const page = await open({ ...untold, publicUrl: null })
     for (const name of ['New password\u2026', 'Copy password', 'Make a new certificate\u2026'])
       expect(isOff(name), name).toBe(true)
@@ -178,14 +178,14 @@ describe('a new password', () => {
     expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
   })
 
-  it('trap 95: is not made while the one before is still taken, because a third would end it unsaid', async () => {
+  it('bank note 95: is not made while the one before is still taken, because a third would end it unsaid', async () => {
     await open({ previousCredentialsMadeAt: at })
     expect(isOff('New password\u2026')).toBe(true)
     await click('New password\u2026')
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
 
-  it('trap 95: says what to end first when another was made in the meantime', async () => {
+  it('bank note 95: says what to end first when another was made in the meantime', async () => {
     await open()
     await click('New password\u2026')
     bridge.listener.makeCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
@@ -194,7 +194,7 @@ describe('a new password', () => {
     expect(needs()).not.toContain('A new user name and password are made')
   })
 
-  it('trap 95: warns before the old one ends that alerts with it are lost', async () => {
+  it('bank note 95: warns before the old one ends that alerts with it are lost', async () => {
     const page = await open({ previousCredentialsMadeAt: at })
     await click('End the old password\u2026')
     const question = byRole('alertdialog').textContent

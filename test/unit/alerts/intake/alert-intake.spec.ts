@@ -45,7 +45,7 @@ it('stores the bytes of a delivery before it answers, and reads them behind the 
   expect(intake.changes).toEqual([2])
 })
 
-it('trap 99: an alert that comes again is one alert with two receipts, under its guid or another', async () => {
+it('bank note 99: an alert that comes again is one alert with two receipts, under its guid or another', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const answers = [
@@ -65,7 +65,7 @@ it('trap 99: an alert that comes again is one alert with two receipts, under its
   expect((await receiptsIn(store)).map(({ confirmation }) => confirmation)).toEqual(ids)
 })
 
-it('trap 99: an id that comes again for the same words is the same alert, whenever it was sent', async () => {
+it('bank note 99: an id that comes again for the same words is the same alert, whenever it was sent', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert()))
@@ -94,7 +94,7 @@ it('keeps alerts of one call apart that say the same under ids of their own, and
   ])
 })
 
-it('traps 90, 92 and 93: takes one alert for one in every form and spelling', async () => {
+it('bank notes 90, 92 and 93: takes one alert for one in every form and spelling', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const spelt = wireAlert({}, { dbIpINm: null, dbIpNm: 'Ridgeway Supply' })
@@ -138,7 +138,7 @@ it('marks a conflict with an alert that came under the eapAlertGUID only the sec
   ])
 })
 
-it('trap 99: the same words sent at another time are an alert of their own that repeats the earlier', async () => {
+it('bank note 99: the same words sent at another time are an alert of their own that repeats the earlier', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert()))
@@ -150,7 +150,7 @@ it('trap 99: the same words sent at another time are an alert of their own that 
   expect(second).toMatchObject({ repeats_seq: first?.seq, receipts: 1, conflict: 0 })
 })
 
-it('trap 94: stores an alert that it answers FAILURE, and the others of its delivery with it', async () => {
+it('bank note 94: stores an alert that it answers FAILURE, and the others of its delivery with it', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const answer = await intake.take(
@@ -279,7 +279,7 @@ it('counts each alert in its hour once, as the newest reading knows it', async (
   expect(await hours()).toEqual(counted(1, 0, 1))
 })
 
-it('trap 97: flushes together what arrives together, at most 64 deliveries, each once and in order', async () => {
+it('bank note 97: flushes together what arrives together, at most 64 deliveries, each once and in order', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const answers = await Promise.all(

@@ -79,12 +79,15 @@ it.each([
   [[['X', 'A'], ['A'], ['B', 'A', 'X']], 3],
   [[['A'], ['B'], ['A', 'B']], 2],
   [[['A', 'A', 'A']], 1],
-])('trap 99: takes the calls %j of equal words for %i alerts, without an alarm', (calls, count) => {
-  const bank = callsOf(...calls)
-  expect(bank.rows(table)).toHaveLength(count)
-  expect(bank.rows('SELECT guid FROM alerts WHERE conflict = 1')).toEqual([])
-  expect(bank.rows(receipts)).toHaveLength(calls.flat().length)
-})
+])(
+  'bank note 99: takes the calls %j of equal words for %i alerts, without an alarm',
+  (calls, count) => {
+    const bank = callsOf(...calls)
+    expect(bank.rows(table)).toHaveLength(count)
+    expect(bank.rows('SELECT guid FROM alerts WHERE conflict = 1')).toEqual([])
+    expect(bank.rows(receipts)).toHaveLength(calls.flat().length)
+  },
+)
 
 /** A few calls of few ids and few contents. */
 function anyCalls(random: () => number): readonly (readonly Said[])[] {

@@ -19,7 +19,7 @@ it.each([
   ['one bare alert', wire, 1],
   ['one alert without its wrapper', ach.alertNotification, 1],
   ['a list with something else in it', { alertNotificationRequest: [null, wire, 7] }, 3],
-])('trap 93: takes %s', (_form, body, alerts) => {
+])('bank note 93: takes %s', (_form, body, alerts) => {
   expect(count(json(body))).toBe(alerts)
 })
 
@@ -29,7 +29,7 @@ it.each([
   ['a list without an object', [1, 'two', null]],
   ['a null', null],
   ['a request that is text', { alertNotificationRequest: 'none' }],
-])('trap 93: finds no alerts in %s', (_form, body) => {
+])('bank note 93: finds no alerts in %s', (_form, body) => {
   expect(count(json(body))).toBe('no-alerts')
 })
 

@@ -8,7 +8,7 @@ import { acknowledgments } from '../intakes.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
 
-it('trap 91: answers in the document\u2019s spelling, misspelling included', () => {
+it('bank note 91: answers in the document\u2019s spelling, misspelling included', () => {
   const { status, body, alerts } = acknowledge([wireAlert()], at)
   expect({ status, alerts }).toEqual({ status: 200, alerts: 1 })
   expect(body).toBe(
@@ -27,14 +27,17 @@ it.each([
   [{ alertHeader: { ...alertHeader, eapAlertGUID: ' ' }, alertBody }, 'eapAlertGUID'],
   [{ alertHeader: 'none', alertBody: [] }, 'alertHeader, alertBody, alertCode, eapAlertGUID'],
   [null, 'alertHeader, alertBody, alertCode, eapAlertGUID'],
-])('trap 94: answers FAILURE for one alert and names what is missing: %#', (element, missing) => {
-  const answer = acknowledge([wireAlert(), element], at)
-  expect(answer.status).toBe(200)
-  expect(acknowledgments(answer)).toMatchObject([
-    { alertStatus: 'SUCCESS' },
-    { alertStatus: 'FAILURE', message: `Stored; missing required: ${missing}` },
-  ])
-})
+])(
+  'bank note 94: answers FAILURE for one alert and names what is missing: %#',
+  (element, missing) => {
+    const answer = acknowledge([wireAlert(), element], at)
+    expect(answer.status).toBe(200)
+    expect(acknowledgments(answer)).toMatchObject([
+      { alertStatus: 'SUCCESS' },
+      { alertStatus: 'FAILURE', message: `Stored; missing required: ${missing}` },
+    ])
+  },
+)
 
 it('copies an eapAlertGUID as it came, a number by its digits', () => {
   const split = splitDelivery(bytesOf('[{"alertHeader":{"eapAlertGUID":12345678901234567890.0}}]'))

@@ -21,7 +21,7 @@ it('does not mind how the scheme is written', () => {
   expect(check(basic(current).replace('Basic ', 'basic   '))).toBe(true)
 })
 
-it('trap 95: takes the current and the previous pair alike, and neither half of one with the other', () => {
+it('bank note 95: takes the current and the previous pair alike, and neither half of one with the other', () => {
   const other = { userName: 'bank-2', password: 'the-previous-one' }
   const check = createCredentialCheck([current, other])
   expect(check(basic(current))).toBe(true)
@@ -49,7 +49,7 @@ const allWrong = basicOf('knab', 'z'.repeat(secret.password.length))
 const isAlike = (t: number): boolean => t < telling
 const isTold = (t: number): boolean => t > telling
 
-it('trap 98: takes as long for a password that is wrong at its end as for one that is wrong from its beginning', () => {
+it('bank note 98: takes as long for a password that is wrong at its end as for one that is wrong from its beginning', () => {
   const check = createCredentialCheck([secret, previous])
   expect(apart(check, [rightPrefix, allWrong], 10_000, isAlike)).toSatisfy(isAlike)
 })

@@ -51,7 +51,7 @@ describe('the sheet', () => {
       expect(page).toContain(words)
   })
 
-  it('trap 96: says that the twelfth attempt may not come, and claims of no 5XX that nothing was stored', () => {
+  it('bank note 96: says that the twelfth attempt may not come, and claims of no 5XX that nothing was stored', () => {
     const page = credentialsSheet(facts)
     expect(page).toContain('the twelfth attempt may not come')
     expect(page).not.toContain('nothing was stored')

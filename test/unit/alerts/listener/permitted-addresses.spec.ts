@@ -30,7 +30,7 @@ it.each([
   [['0.0.0.0/0'], '203.0.113.9', true],
   [['0.0.0.0/0'], '2001:db8::1', false],
   [['::/0'], '2001:db8::1', true],
-])('trap 98: with %j in the list, an alert from %s is let in: %s', (list, remote, isIn) => {
+])('bank note 98: with %j in the list, an alert from %s is let in: %s', (list, remote, isIn) => {
   expect(createPermittedCheck(list)(remote)).toBe(isIn)
 })
 

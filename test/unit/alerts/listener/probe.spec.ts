@@ -106,7 +106,7 @@ const found = async (publicUrl: string, change: Partial<ListenerSetup> = {}): Pr
   return reach.finding
 }
 
-it('trap 104: finds that the listener is reached through what stands in front of it', async () => {
+it('bank note 104: finds that the listener is reached through what stands in front of it', async () => {
   const service = openService()
   const publicUrl = await publicServer(passingOnTo(() => addressOf(service)))
   await service.apply(setup({ publicUrl, permitted: ['192.0.2.1'] }))

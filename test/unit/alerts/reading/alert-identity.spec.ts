@@ -10,14 +10,14 @@ import { bytesOf, wireAlert } from '../alert-samples.ts'
 const hash = (element: unknown): string => identityOf(element).contentHash
 const ofText = (text: string): string => hash(elementAt(bytesOf(text), 1)?.element)
 
-it('trap 99: tells an alert by its content and not by its eapAlertGUID or its wrapper', () => {
+it('bank note 99: tells an alert by its content and not by its eapAlertGUID or its wrapper', () => {
   const whole = identityOf(wireAlert())
   expect(identityOf(wireAlert({ eapAlertGUID: 'another' }))).toEqual(whole)
   expect(identityOf(wireAlert({ eapAlertGUID: null }))).toEqual(whole)
   expect(identityOf(wireAlert().alertNotification)).toEqual(whole)
 })
 
-it('traps 90 and 92: takes both spellings for one, and null for absent', () => {
+it('bank notes 90 and 92: takes both spellings for one, and null for absent', () => {
   expect(hash(wireAlert({}, { dbIpINm: null, dbIpNm: 'Ridgeway Supply' }))).toBe(hash(wireAlert()))
   const absent = wireAlert()
   expect(hash(wireAlert({}, { requestReferenceNumber: undefined }))).toBe(hash(absent))

@@ -19,7 +19,7 @@ it.each([
   ['benefitBankAddrLine', 'benefirBankAddrLine', ['1 Quay Road'], ['1 Quay Road']],
   ['intrmdryBankAddrLine1', 'intrmdryBNankAddrLine1', ['a', 'b'], ['a', 'b']],
   ['intrmdryBankAddrLine2', 'intramdryBankAddrLine2', 'one line', ['one line']],
-] as const)('trap 90: reads %s also as %s', (name, misspelt, value, read) => {
+] as const)('bank note 90: reads %s also as %s', (name, misspelt, value, read) => {
   const clean = { dbIpINm: undefined }
   for (const spelling of [name, misspelt]) {
     const alert = readAlert(wireAlert({}, { ...clean, [spelling]: value }))
@@ -37,7 +37,7 @@ it.each([
     ['1 Quay Road', 'Portland'],
   ],
   [[], []],
-])('trap 92: reads address lines that come as %j', (lines, read) => {
+])('bank note 92: reads address lines that come as %j', (lines, read) => {
   const alert = wireAlert({}, { benefitIpAddrLine: lines })
   expect(paymentReading(alert).benefitIpAddrLine).toEqual(read)
   expect(readAlert(alert).isUnlisted).toBe(false)
@@ -56,7 +56,7 @@ it('reads every field of both tables, nulls among them, as listed', () => {
   ])
 })
 
-it('trap 101: keeps amounts, dates and both status fields as the bank wrote them', () => {
+it('bank note 101: keeps amounts, dates and both status fields as the bank wrote them', () => {
   const text = '[{"alertHeader":{"alertCode":"AL00906"},"alertBody":{"transactionAmount":120.50}}]'
   expect(readAlert(elementAt(bytesOf(text), 1)?.element).amount).toBe('120.50')
   const body = {
@@ -69,7 +69,7 @@ it('trap 101: keeps amounts, dates and both status fields as the bank wrote them
 })
 
 it.each(['AL00902', 'AL00903', 'AL00904', 'AL00905'])(
-  'trap 102: reads the old code %s as ACH and marks it',
+  'bank note 102: reads the old code %s as ACH and marks it',
   (alertCode) => {
     const alert = readAlert(achAlert({ alertCode }))
     expect(alert).toMatchObject({ kind: 'ach', code: alertCode, isOldCode: true, amount: '120.5' })
@@ -77,7 +77,7 @@ it.each(['AL00902', 'AL00903', 'AL00904', 'AL00905'])(
   },
 )
 
-it('trap 103: needs no version of a document to read an alert, and keeps one that comes', () => {
+it('bank note 103: needs no version of a document to read an alert, and keeps one that comes', () => {
   const alert = readAlert(wireAlert({ version: '2.2.0' }))
   expect(alert).toMatchObject({ kind: 'wire', isUnlisted: true })
   expect(alert.header.other).toEqual([{ path: 'version', value: '2.2.0' }])

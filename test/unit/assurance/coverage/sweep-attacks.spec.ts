@@ -63,7 +63,7 @@ describe('a payment that the bank does not tell of', () => {
     expect(await desk.rows()).toMatchObject([{ state: 'partly' }])
   })
 
-  it('trap 19: waits while the bank wants silence, though a 429 is an answer', async () => {
+  it('bank note 19: waits while the bank wants silence, though a 429 is an answer', async () => {
     const desk = await sweepDesk()
     await storedOrder(desk.store)
     desk.orders.look = () => {
@@ -89,7 +89,7 @@ describe('a question that cannot be put any more', () => {
     }
   }
 
-  it('trap 43: is asked for the days that are recalled yet, says that some are not, and holds nothing up', async () => {
+  it('bank note 43: is asked for the days that are recalled yet, says that some are not, and holds nothing up', async () => {
     const desk = await sweepDesk()
     strict(desk)
     desk.bank.rows.set('RETURNED', [row()])
@@ -133,7 +133,7 @@ describe('an account that is not there', () => {
 })
 
 describe('items alike', () => {
-  it('trap 86: an alert of another day tells of no item that has its trace number', async () => {
+  it('bank note 86: an alert of another day tells of no item that has its trace number', async () => {
     const desk = await sweepDesk()
     await desk.alert()
     desk.time.ms += 14 * day
@@ -205,7 +205,7 @@ describe('items alike', () => {
     expect((await again.items()).map(({ alert_seq }) => alert_seq)).toEqual([null, null])
   })
 
-  it('trap 86: an alert of weeks later does not tell late of what was found', async () => {
+  it('bank note 86: an alert of weeks later does not tell late of what was found', async () => {
     const time = new OwnTime()
     time.ms -= 21 * day
     const desk = await sweepDesk({}, newStorePath(), time)

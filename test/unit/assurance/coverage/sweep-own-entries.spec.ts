@@ -93,7 +93,7 @@ describe('a sweep over entries that were originated here', () => {
     ['returned', 'entry-returned', { standing: 'returned', return_code: 'R01' }],
     ['changed', 'entry-changed', { standing: 'settled', change_code: 'C01' }],
   ] as const)(
-    'trap 54: leaves an entry that was %s unheard as a pass over its batch does',
+    'bank note 54: leaves an entry that was %s unheard as a pass over its batch does',
     async (_what, scenario: Scenario | undefined, expected) => {
       const desk = await ownDesk()
       const options = scenario ? { scenario } : {}

@@ -44,7 +44,7 @@ describe('the plan of a sweep', () => {
     ])
   })
 
-  it('trap 43: ends with the day after the one that it is at the bank, whose zone is not stated: what came in a New York evening, a bank in UTC dates tomorrow', () => {
+  it('bank note 43: ends with the day after the one that it is at the bank, whose zone is not stated: what came in a New York evening, a bank in UTC dates tomorrow', () => {
     const evening = { now: new Date('2026-11-24T02:00:00.000Z') }
     expect(inShort(evening)[0]).toBe('ach waiting RETURNED 2026-11-19 2026-11-24')
     expect(inShort({ ...evening, environment: 'practice' })[0]).toBe(
@@ -52,11 +52,11 @@ describe('the plan of a sweep', () => {
     )
   })
 
-  it('trap 49: does not ask for SETTLED where settlement is consolidated', () => {
+  it('bank note 49: does not ask for SETTLED where settlement is consolidated', () => {
     expect(inShort({ isConsolidated: true }).join()).not.toContain('SETTLED')
   })
 
-  it('trap 36: says of an account of 17 digits that it cannot be listed', () => {
+  it('bank note 36: says of an account of 17 digits that it cannot be listed', () => {
     const parts = planSweep(facts({ accounts: [account('a1', '12345678901234567')] })).parts
     expect(parts.filter(({ kind }) => kind === 'ach')).toMatchObject([
       { state: 'impossible', why: 'account-too-long', account_id: 'a1', search: null },
@@ -64,11 +64,11 @@ describe('the plan of a sweep', () => {
     expect(JSON.stringify(parts)).not.toContain('12345678901234567')
   })
 
-  it('trap 36: lists an account whose leading zeros alone make it too long', () => {
+  it('bank note 36: lists an account whose leading zeros alone make it too long', () => {
     expect(inShort({ accounts: [account('a1', '00345678901234567')] })[0]).toContain('waiting')
   })
 
-  it('trap 43: asks in ranges of 31 days, and says what lies more than 180 days back', () => {
+  it('bank note 43: asks in ranges of 31 days, and says what lies more than 180 days back', () => {
     const gaps = [{ fromAt: '2026-04-01T12:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }]
     const returned = inShort({ gaps }).filter((one) => one.includes('RETURNED'))
     expect(returned[0]).toBe('ach waiting RETURNED 2026-05-27 2026-06-27')
@@ -77,7 +77,7 @@ describe('the plan of a sweep', () => {
     expect(inShort({ gaps })).toContain('ach impossible 2026-03-31 2026-05-26 too-long-ago')
   })
 
-  it('trap 76: names the days of incoming wires and RTP once for gaps that lie together', () => {
+  it('bank note 76: names the days of incoming wires and RTP once for gaps that lie together', () => {
     const gaps = [
       { fromAt: '2026-11-10T15:00:00.000Z', untilAt: '2026-11-10T16:00:00.000Z' },
       { fromAt: '2026-11-11T15:00:00.000Z', untilAt: '2026-11-12T16:00:00.000Z' },

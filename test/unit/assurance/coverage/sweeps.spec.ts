@@ -69,7 +69,7 @@ describe('a sweep', () => {
     expect(desk.sweeps.running()).toBeNull()
   })
 
-  it('trap 76: leaves a gap partly healed as long as nobody looked at incoming wires and RTP', async () => {
+  it('bank note 76: leaves a gap partly healed as long as nobody looked at incoming wires and RTP', async () => {
     const desk = await sweepDesk()
     await desk.gap()
     await desk.swept()
@@ -101,7 +101,7 @@ describe('a sweep', () => {
     expect(await desk.items()).toMatchObject([{ event: 'SETTLED' }])
   })
 
-  it('trap 86: takes an alert of the same trace number and another receiver for another item', async () => {
+  it('bank note 86: takes an alert of the same trace number and another receiver for another item', async () => {
     const desk = await sweepDesk()
     await desk.alert({ receivingAccountNumber: '777' })
     desk.bank.rows.set('COLLECTED', [row()])
@@ -119,7 +119,7 @@ describe('a sweep', () => {
     expect(await desk.items()).toHaveLength(1)
   })
 
-  it('trap 50: an alert that says POSTED tells of what was collected', async () => {
+  it('bank note 50: an alert that says POSTED tells of what was collected', async () => {
     const desk = await sweepDesk()
     await desk.alert({ transactionStatus: 'POSTED' })
     desk.bank.rows.set('COLLECTED', [row()])
@@ -174,7 +174,7 @@ describe('a sweep', () => {
 })
 
 describe('a bank that does not answer as it should', () => {
-  it('trap 19: is left alone until its silence is over, and asked again for what was under way', async () => {
+  it('bank note 19: is left alone until its silence is over, and asked again for what was under way', async () => {
     const desk = await sweepDesk()
     desk.bank.rows.set('RETURNED', [row()])
     desk.bank.next.push(refused('threshold-reached'))
@@ -422,7 +422,7 @@ describe('payments that were sent from here', () => {
 })
 
 describe('own accounts', () => {
-  it('trap 36: are each asked for but one of 17 digits, which is said to be impossible', async () => {
+  it('bank note 36: are each asked for but one of 17 digits, which is said to be impossible', async () => {
     const accounts = [account(), account('a2', '72004500370000017')]
     const desk = await sweepDesk({ accounts })
     await desk.gap()

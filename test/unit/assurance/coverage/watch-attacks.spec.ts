@@ -126,7 +126,7 @@ it('P2: loses no refusal that could not be written down before a kill', async ()
   ])
 })
 
-it('trap 95: counts a delivery that is too large, and one to another path, as turned away', async () => {
+it('bank note 95: counts a delivery that is too large, and one to another path, as turned away', async () => {
   for (const kind of ['too-large', 'not-post'] as const) {
     const desk = await watchDesk()
     const watch = desk.run()

@@ -36,7 +36,7 @@ it('P2: finds a kill as the time from the last sign of life to the next listenin
   expect(more).toEqual([])
 })
 
-it('keeps no gap of a restart within a minute, for the bank tries again (trap 96)', async () => {
+it('keeps no gap of a restart within a minute, for the bank tries again (bank note 96)', async () => {
   const desk = await watchDesk()
   const before = desk.run()
   before.stands(listening, true)
@@ -139,7 +139,7 @@ it('counts a listener that stands where it did, for it takes alerts as before', 
   expect(await desk.gaps()).toEqual([])
 })
 
-it('trap 95: finds what was turned away, from the first refusal to the next delivery that is taken', async () => {
+it('bank note 95: finds what was turned away, from the first refusal to the next delivery that is taken', async () => {
   const desk = await watchDesk()
   const watch = desk.run()
   watch.stands(listening, true)
@@ -157,7 +157,7 @@ it('trap 95: finds what was turned away, from the first refusal to the next deli
   ])
 })
 
-it('trap 95: lets no stranger flood it', async () => {
+it('bank note 95: lets no stranger flood it', async () => {
   const desk = await watchDesk()
   const watch = desk.run()
   watch.stands(listening, true)
@@ -203,7 +203,7 @@ it('ends what was turned away before a kill in that run\u2019s last moment', asy
   ])
 })
 
-it('trap 95: asks for the day before a change of credentials, or since the last delivery', async () => {
+it('bank note 95: asks for the day before a change of credentials, or since the last delivery', async () => {
   const desk = await watchDesk()
   const watch = desk.run()
   watch.stands(listening, true)

@@ -126,7 +126,7 @@ const named: unknown[] = [
   'batchid',
 ].map((name) => ({ ErrorMessage: 'no', ServiceError: { [name]: 'P-1' } }))
 
-describe('trap 18: a refusal of a payment or batch', () => {
+describe('bank note 18: a refusal of a payment or batch', () => {
   it.each(doubtful)('is unknown when it leaves a doubt (%#)', (vocabulary, body) => {
     for (const status of refusals) {
       const outcome = outcomeOf(vocabulary, status, body)
@@ -198,7 +198,7 @@ describe('a success that contradicts itself', () => {
     [batchVocabulary, { batch: { status: 'rejected' }, status: 'accepted' }],
     [batchVocabulary, { batch: { status: 'rejected', details: [{ status: 'accepted' }] } }],
     [batchVocabulary, { status: 'rejected', details: [{ traceNumber: '1' }] }],
-  ])('trap 71: decides nothing (%#)', (vocabulary, body) => {
+  ])('bank note 71: decides nothing (%#)', (vocabulary, body) => {
     expect(outcomeOf(vocabulary, 200, body)).toMatchObject({
       kind: 'outcome-unknown',
       reason: 'undecided-answer',
@@ -224,7 +224,7 @@ describe('over the wire', () => {
     actor: 'ann',
   } as const
 
-  it('trap 18: sends a payment once when the 401 says that it is in process', async () => {
+  it('bank note 18: sends a payment once when the 401 says that it is in process', async () => {
     const bank = await openBank()
     const said = { ServiceError: { status: 'IN_PROCESS' } }
     bank.reply = (_, response) => json(response, 401, said)

@@ -46,7 +46,7 @@ describe('a call that moves money', () => {
   })
 
   it.each(everyStatus.filter((status) => status >= 300))(
-    'trap 18: %i with a transaction id is unknown, and the id is kept',
+    'bank note 18: %i with a transaction id is unknown, and the id is kept',
     (status) => {
       const body = { ServiceError: { transactionId: 'T1', error: { code: 'SVC-1006' } } }
       expect(payment(status, body)).toMatchObject({ kind: 'outcome-unknown', transactionId: 'T1' })
@@ -122,7 +122,7 @@ describe('a call that moves money', () => {
     }
   })
 
-  it('trap 61: hands an amount on by its digits', () => {
+  it('bank note 61: hands an amount on by its digits', () => {
     const outcome = payment(200, '{"status":"IN_PROCESS","transferAmount":90071992547409931.10}')
     expect(outcome).toHaveProperty('body.transferAmount.text', '90071992547409931.10')
   })
@@ -133,7 +133,7 @@ describe('a call that moves money', () => {
   })
 
   it.each(['status', 'paymentStatus', 'code', 'value'])(
-    'trap 60: reads a status in the %s of its object',
+    'bank note 60: reads a status in the %s of its object',
     (name) => {
       expect(payment(200, { status: { [name]: 'FAILED' } })).toMatchObject({ verdict: 'rejected' })
     },
@@ -228,7 +228,7 @@ describe('the transaction id of an error', () => {
 
 describe('a refusal that names a transaction', () => {
   it.each([400, 401, 403, 404, 405, 415, 429])(
-    'trap 18: %s with a payment\u2019s own id is unknown, with the envelope\u2019s alone it is not',
+    'bank note 18: %s with a payment\u2019s own id is unknown, with the envelope\u2019s alone it is not',
     (status) => {
       const envelope = { ErrorMessage: 'no', TransactionId: 'E1', ServiceError: {} }
       expect(payment(status, envelope)).toEqual({ kind: 'not-sent', reason: 'refused', status })

@@ -65,7 +65,7 @@ describe('the error envelope', () => {
     ['nothing', undefined, []],
     ['blanks', { ErrorMessage: ' ', ServiceError: null, errorResponse: [] }, []],
   ]
-  it.each(shapes)('trap 15: reads %s', (_shape, body, expected) => {
+  it.each(shapes)('bank note 15: reads %s', (_shape, body, expected) => {
     expect(messagesIn(body)).toEqual(expected)
   })
 
@@ -75,7 +75,7 @@ describe('the error envelope', () => {
     { ServiceError: [{ ConnectError: 'down' }] },
     { ConnectError: 'down' },
     { 'ServiceError.ConnectError': 'down' },
-  ])('trap 15: tells ConnectError from %j', (body) => {
+  ])('bank note 15: tells ConnectError from %j', (body) => {
     expect(readEnvelope(body).connectError).toBe('down')
   })
 
@@ -84,7 +84,7 @@ describe('the error envelope', () => {
     expect(messagesIn(body)).toEqual([says(null, 'down')])
   })
 
-  it('trap 13 and trap 16: gives id and time as they came', () => {
+  it('bank note 13 and bank note 16: gives id and time as they came', () => {
     const body = {
       'X-CorrelationID': 'not-36',
       TransactionTime: '2026-11-20T9.14',
@@ -102,7 +102,7 @@ describe('the error envelope', () => {
     expect(messagesIn(body)).toEqual([])
   })
 
-  it('trap 7: knows a code whatever its prefix, and nothing that only resembles it', () => {
+  it('bank note 7: knows a code whatever its prefix, and nothing that only resembles it', () => {
     expect(saysCode([says('SVC-0006', null)], '0006')).toBe(true)
     expect(saysCode([says('OPR2-0006', 'x')], '0006')).toBe(true)
     expect(saysCode([says(null, 'SVC-0006 not authorized')], '0006')).toBe(true)

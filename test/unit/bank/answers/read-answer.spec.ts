@@ -54,7 +54,7 @@ describe('reading whatever came back', () => {
     expect(read(200, { transactions: [] }).kind).toBe('answered')
   })
 
-  it('trap 20: takes 299 for a success with warnings, also without any data', () => {
+  it('bank note 20: takes 299 for a success with warnings, also without any data', () => {
     const fault = { errorResponse: { businessFault: [{ errorCode: 'ECA-W-001' }] } }
     const warnings = [{ code: 'ECA-W-001', text: null }]
     const withData = read(299, { status: 'COMPLETED', ...fault })
@@ -63,7 +63,7 @@ describe('reading whatever came back', () => {
     expect(read(400, fault)).toMatchObject({ kind: 'refused', messages: warnings })
   })
 
-  it('trap 21: takes a 400 for nothing found only where its rule says so', () => {
+  it('bank note 21: takes a 400 for nothing found only where its rule says so', () => {
     const rules = { nothingFound: () => true }
     expect(read(400, { transactions: [], x: 1 }, rules)).toMatchObject({
       kind: 'nothing-found',
@@ -73,7 +73,7 @@ describe('reading whatever came back', () => {
     expect(read(400, '')).toMatchObject({ problem: 'request-invalid', unreadable: 'empty' })
   })
 
-  it('trap 22: takes a success whose body says failure for one', () => {
+  it('bank note 22: takes a success whose body says failure for one', () => {
     const rules = { failedInSuccess: () => true }
     expect(read(200, { status: 'FAILED' }, rules)).toMatchObject({
       kind: 'refused',
@@ -131,7 +131,7 @@ describe('reading whatever came back', () => {
     })
   })
 
-  it('trap 7: tells a service that is not authorized from a token, and an unknown error from a fault', () => {
+  it('bank note 7: tells a service that is not authorized from a token, and an unknown error from a fault', () => {
     const coded = (code: string) => ({ ServiceError: { error: { code } } })
     expect(read(401, coded('SVC-0006'))).toMatchObject({ problem: 'service-not-authorized' })
     expect(read(401, coded('SVC-0007'))).toMatchObject({ problem: 'not-authenticated' })
@@ -139,7 +139,7 @@ describe('reading whatever came back', () => {
     expect(read(400, coded('SVC-0006'))).toMatchObject({ problem: 'request-invalid' })
   })
 
-  it('trap 13 and trap 14: takes the header first and keeps a body\u2019s id that differs', () => {
+  it('bank note 13 and bank note 14: takes the header first and keeps a body\u2019s id that differs', () => {
     const body = { 'X-CorrelationId': 'body', ErrorMessage: 'x' }
     expect(read(500, body, {}, { 'x-correlationid': 'header' })).toMatchObject({
       trace: { correlationId: 'header' },
@@ -151,7 +151,7 @@ describe('reading whatever came back', () => {
     })
   })
 
-  it('trap 18: takes the payment\u2019s id before the envelope\u2019s and keeps both', () => {
+  it('bank note 18: takes the payment\u2019s id before the envelope\u2019s and keeps both', () => {
     const body = { TransactionId: 'E', ServiceError: { transactionId: 'P', valueDate: 'V' } }
     const place = (json: unknown) => (json as typeof body).ServiceError
     expect(read(400, body, { place })).toMatchObject({
@@ -161,7 +161,7 @@ describe('reading whatever came back', () => {
     })
   })
 
-  it('trap 18: finds a transaction id in a web page and in bytes that are no text', () => {
+  it('bank note 18: finds a transaction id in a web page and in bytes that are no text', () => {
     const page = '<p>transactionId: T-7</p>'
     expect(read(502, page)).toMatchObject({ unreadable: 'html', trace: { transactionId: 'T-7' } })
     const bytes = Buffer.concat([Buffer.from([0xff]), Buffer.from('{"transactionId":"T-8"')])
@@ -205,7 +205,7 @@ describe('reading whatever came back', () => {
     ['{"a":1}', 'not-listed'],
     ['[]', 'not-listed'],
     ['null', 'not-listed'],
-  ])('trap 15: takes %j with a success for what it is', (body, why) => {
+  ])('bank note 15: takes %j with a success for what it is', (body, why) => {
     expect(read(200, body)).toMatchObject({ kind: 'not-understood', why })
   })
 

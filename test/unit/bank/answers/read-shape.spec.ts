@@ -45,7 +45,7 @@ describe('reading a value by its shape', () => {
     expect(read('{}')).toEqual(nothing)
   })
 
-  it('trap 48: reads each spelling, and keeps a second one that says something else', () => {
+  it('bank note 48: reads each spelling, and keeps a second one that says something else', () => {
     expect(read('{"accountNumber":"1","acctNo":"1"}').other).toEqual([])
     expect(read('{"accountNumber":"1","acctNo":"2"}')).toMatchObject({
       account: '1',
@@ -58,7 +58,7 @@ describe('reading a value by its shape', () => {
     expect(read('{"lines":[{"text":"a"}],"items":[{"text":"a"}]}').other).toEqual([])
   })
 
-  it('trap 48: prefers the spelling that can be read and holds something', () => {
+  it('bank note 48: prefers the spelling that can be read and holds something', () => {
     expect(read('{"lines":[],"items":[{"text":"b"}]}').lines).toHaveLength(1)
     expect(read('{"accountNumber":{"no":"1"},"acctNo":"2"}')).toMatchObject({
       account: '2',
@@ -66,7 +66,7 @@ describe('reading a value by its shape', () => {
     })
   })
 
-  it('trap 60: reads a text and an object alike, and keeps what else the object holds', () => {
+  it('bank note 60: reads a text and an object alike, and keeps what else the object holds', () => {
     expect(read('{"status":"FAILED"}').status).toBe('FAILED')
     expect(read('{"status":{"value":"FAILED","since":7}}')).toMatchObject({
       status: 'FAILED',
@@ -81,7 +81,7 @@ describe('reading a value by its shape', () => {
     })
   })
 
-  it('trap 52: keeps what fits no field, by its path', () => {
+  it('bank note 52: keeps what fits no field, by its path', () => {
     const text =
       '{"account":{"a":[1,{"b":true}]},"party":"Ada","lines":["x",{"text":"a","more":"m"}],"address":["M",{"z":1}]}'
     const reading = read(text)

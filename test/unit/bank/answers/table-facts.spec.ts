@@ -10,7 +10,7 @@ closeBanksAfterEach()
 const facts = (body: unknown) => reportFacts(inferTable(body))
 
 describe('what an answer that is not documented says of its list', () => {
-  it('trap 47: is read under every name that the documents have for it, wherever it stands', () => {
+  it('bank note 47: is read under every name that the documents have for it, wherever it stands', () => {
     const rows = [{ a: '1' }, { a: '2' }]
     expect(facts({ totalRows: '9', retrivedRows: '2', rows })).toMatchObject({
       rows: 2,
@@ -26,7 +26,7 @@ describe('what an answer that is not documented says of its list', () => {
     expect(facts({ rows: [{ totalRows: '9' }] })).toMatchObject({ rows: 1, total: null })
   })
 
-  it('trap 76: is not taken for rows of another kind than the bank counts', () => {
+  it('bank note 76: is not taken for rows of another kind than the bank counts', () => {
     const accounts = [{ transactions: [{ a: '1' }, { a: '2' }] }, { transactions: [{ a: '3' }] }]
     expect(facts({ totalRows: '300', retrievedRows: '3', accounts })).toEqual({
       rows: 2,
@@ -36,7 +36,7 @@ describe('what an answer that is not documented says of its list', () => {
     })
   })
 
-  it('trap 75: knows a participant again whatever the order of its columns', () => {
+  it('bank note 75: knows a participant again whatever the order of its columns', () => {
     const [one] = participantFacts(inferTable([{ name: 'Elm', aba: '1' }])).identities ?? []
     const [same] = participantFacts(inferTable([{ aba: '1', name: 'Elm' }])).identities ?? []
     const [other] = participantFacts(inferTable([{ aba: '2', name: 'Elm' }])).identities ?? []
@@ -57,14 +57,14 @@ describe('a report of which the bank says nothing but its rows', () => {
     return { end: step.value, bodies: bank.calls.map((call) => call.body) }
   }
 
-  it('trap 76: is asked once where the operator pages, and is not called whole', async () => {
+  it('bank note 76: is asked once where the operator pages, and is not called whole', async () => {
     const body = '{"startRowIndex":"11"}'
     const { end, bodies } = await walked(body, { rows: [{ a: '1' }] })
     expect(bodies).toEqual([body])
     expect(end).toMatchObject({ kind: 'truncated', why: 'paged-by-operator', got: 1 })
   })
 
-  it('trap 76: is not called whole where the bank counts other rows than were recognised', async () => {
+  it('bank note 76: is not called whole where the bank counts other rows than were recognised', async () => {
     const { end, bodies } = await walked('{}', { retrievedRows: '3', accounts: [{ a: '1' }] })
     expect(bodies).toHaveLength(1)
     expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-claimed', got: 1 })

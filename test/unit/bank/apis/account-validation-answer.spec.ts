@@ -41,7 +41,7 @@ describe('reading an answer', () => {
     })
   })
 
-  it('traps 24 and 25: takes both spellings for the same thing', () => {
+  it('bank notes 24 and 25: takes both spellings for the same thing', () => {
     const reading = readingOf(full)
     expect(reading.secondaryId).toBe('5550142')
     expect(reading.userDefined).toBe('R1')
@@ -51,11 +51,11 @@ describe('reading an answer', () => {
     })
   })
 
-  it('trap 30: leaves out a blank match field', () => {
+  it('bank note 30: leaves out a blank match field', () => {
     expect(readingOf(full).matches).toEqual({ nameMatch: 'Y' })
   })
 
-  it('trap 33: keeps a blank score apart from 0', () => {
+  it('bank note 33: keeps a blank score apart from 0', () => {
     const scored = (overallMatchScore: unknown) => readingOf({ AcctOwner: { overallMatchScore } })
     expect(scored('').overallMatchScore).toBeNull()
     expect(scored(null).overallMatchScore).toBeNull()
@@ -63,13 +63,13 @@ describe('reading an answer', () => {
     expect(scored(0).overallMatchScore).toBe('0')
   })
 
-  it('trap 40: ignores mdmId and keeps every other unknown field', () => {
+  it('bank note 40: ignores mdmId and keeps every other unknown field', () => {
     const reading = readingOf({ ...full, mdmId: 'M', extra: { deep: 7 }, amount: '10' })
     expect(reading.other).toEqual([{ path: 'extra.deep', value: '7' }])
     expect(reading.amount).toBe('10')
   })
 
-  it('trap 23: reads the error code that a 400 carries', () => {
+  it('bank note 23: reads the error code that a 400 carries', () => {
     const outcome = json(400, {
       ErrorMessage: 'Bad request',
       ServiceError: { AOAResponse: { Result: { errorCode: '104' } } },
@@ -82,7 +82,7 @@ describe('reading an answer', () => {
     })
   })
 
-  it('trap 20: takes 299 for an answer with warnings', () => {
+  it('bank note 20: takes 299 for an answer with warnings', () => {
     const outcome = json(299, {
       ...answer(full),
       ServiceError: {
@@ -106,7 +106,7 @@ describe('reading an answer', () => {
       'F',
     ],
   ]
-  it.each(envelopes)('trap 15: reads ServiceError as %s', (_form, body, said) => {
+  it.each(envelopes)('bank note 15: reads ServiceError as %s', (_form, body, said) => {
     const outcome = json(503, body)
     expect(outcome.kind === 'refused' && outcome.messages.map((each) => each.text)).toContain(said)
   })

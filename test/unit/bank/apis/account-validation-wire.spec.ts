@@ -18,25 +18,25 @@ const inquiryOf = (inquiry: AccountInquiry, more = ids): Record<string, unknown>
 }
 
 describe('the inquiry on the wire', () => {
-  it('trap 24: spells secondaryId for version 1 and secondaryID for version 2', () => {
+  it('bank note 24: spells secondaryId for version 1 and secondaryID for version 2', () => {
     expect(inquiryOf(person)).toMatchObject({ secondaryId: '5550142' })
     const v2 = inquiryOf({ ...person, apiVersion: 'v2' })
     expect(v2).toMatchObject({ secondaryID: '5550142' })
     expect(v2).not.toHaveProperty('secondaryId')
   })
 
-  it('trap 25: leaves Client out, and spells it per version where a reference was given', () => {
+  it('bank note 25: leaves Client out, and spells it per version where a reference was given', () => {
     expect(inquiryOf(person)).not.toHaveProperty('Client')
     const referred = { ...person, userDefined: 'R1' }
     expect(inquiryOf(referred)['Client']).toEqual({ userDefined: 'R1' })
     expect(inquiryOf({ ...referred, apiVersion: 'v2' })['Client']).toEqual({ UserDef: 'R1' })
   })
 
-  it('trap 27: asks for the service Owner, letter for letter', () => {
+  it('bank note 27: asks for the service Owner, letter for letter', () => {
     expect(inquiryOf(person)['serviceType']).toBe('Owner')
   })
 
-  it('trap 35: sends neither amount nor serial number', () => {
+  it('bank note 35: sends neither amount nor serial number', () => {
     expect(Object.keys(inquiryOf(person)).sort()).toEqual([
       'AcctOwner',
       'accountNumber',
@@ -46,14 +46,14 @@ describe('the inquiry on the wire', () => {
     ])
   })
 
-  it('trap 36: sends the account without leading zeros and the routing number with them', () => {
+  it('bank note 36: sends the account without leading zeros and the routing number with them', () => {
     expect(inquiryOf(person)).toMatchObject({
       accountNumber: '12345678',
       routingNumber: '021000021',
     })
   })
 
-  it('trap 37: writes a date of birth as YYYYMMDD and a state in capitals', () => {
+  it('bank note 37: writes a date of birth as YYYYMMDD and a state in capitals', () => {
     expect(inquiryOf(person)['AcctOwner']).toEqual({
       firstName: 'Ada',
       lastName: 'Alder',
@@ -62,7 +62,7 @@ describe('the inquiry on the wire', () => {
     })
   })
 
-  it('trap 29: leaves AcctOwner out where no owner is asked for', () => {
+  it('bank note 29: leaves AcctOwner out where no owner is asked for', () => {
     expect(inquiryOf({ ...person, ownerKind: 'none', owner: {} })).not.toHaveProperty('AcctOwner')
   })
 

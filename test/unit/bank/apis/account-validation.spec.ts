@@ -32,7 +32,7 @@ const openApi = async (v2Path: string | null = null) => {
 afterEach(() => bank.close())
 
 describe('account validation over the wire', () => {
-  it('trap 26: asks v1 at its path and v2 only at the configured one', async () => {
+  it('bank note 26: asks v1 at its path and v2 only at the configured one', async () => {
     const api = await openApi('/accounts/validations/v2/verifyAccount')
     await api.verify(inquiry, 'ann')
     await api.verify({ ...inquiry, apiVersion: 'v2' }, 'ann')
@@ -43,13 +43,13 @@ describe('account validation over the wire', () => {
     expect(bank.calls.map(({ body }) => body.includes('"secondaryID"'))).toEqual([false, true])
   })
 
-  it('trap 26: makes no call to a v2 that has no path', async () => {
+  it('bank note 26: makes no call to a v2 that has no path', async () => {
     const api = await openApi()
     await expect(api.verify({ ...inquiry, apiVersion: 'v2' }, 'ann')).rejects.toThrow(RangeError)
     expect(bank.received).toHaveLength(0)
   })
 
-  it('trap 39: lets no SSN, birth date or id number into the record or the outcome', async () => {
+  it('bank note 39: lets no SSN, birth date or id number into the record or the outcome', async () => {
     const api = await openApi()
     bank.reply = (_, response) =>
       json(
@@ -74,7 +74,7 @@ describe('account validation over the wire', () => {
     expect(verified.callId).toBe(bank.records[1]?.id)
   })
 
-  it('trap 23: reads 200 with 999 as an answer and a nested 400 as a refusal with its code', async () => {
+  it('bank note 23: reads 200 with 999 as an answer and a nested 400 as a refusal with its code', async () => {
     const api = await openApi()
     bank.reply = (_, response) => json(response, 200, result({ errorCode: '999' }))
     expect((await api.verify(inquiry, 'ann')).outcome).toMatchObject({
@@ -90,7 +90,7 @@ describe('account validation over the wire', () => {
     })
   })
 
-  it('trap 15: keeps an HTML page, bytes and nothing at all as what they are', async () => {
+  it('bank note 15: keeps an HTML page, bytes and nothing at all as what they are', async () => {
     const api = await openApi()
     const bodies = [
       ['<html>bad gateway</html>', 'html'],
@@ -111,7 +111,7 @@ describe('account validation over the wire', () => {
     })
   })
 
-  it('trap 10: gives the health check as it came, hyphens, brackets and all', async () => {
+  it('bank note 10: gives the health check as it came, hyphens, brackets and all', async () => {
     const api = await openApi()
     bank.reply = (_, response) =>
       json(response, 200, {

@@ -52,14 +52,14 @@ describe('a batch as the bank spells it', () => {
     ['CTX', ['totalAmount', 'numberOfAddendaRecords', 'receivingCompanyNameIDNumber']],
     ['PPD', ['amount', 'individualName', 'individualIdentificationNumber']],
   ] as const)(
-    'trap 79: %s has the fields that the document gives it, and no others',
+    'bank note 79: %s has the fields that the document gives it, and no others',
     (secCode, own) => {
       const change = secCode === 'PPD' ? { ...full, individualIdentificationNumber: 'P-9' } : full
       expect(Object.keys(firstEntry(secCode, change))).toEqual([...common, ...own])
     },
   )
 
-  it('trap 79: PPD carries the individual id besides the identification number', () => {
+  it('bank note 79: PPD carries the individual id besides the identification number', () => {
     expect(firstEntry('PPD', { individualIdentificationNumber: 'P-9' })).toMatchObject({
       identificationNumber: 'INV-2207',
       individualIdentificationNumber: 'P-9',
@@ -67,7 +67,7 @@ describe('a batch as the bank spells it', () => {
     })
   })
 
-  it('trap 80: one routing number becomes receivingDFIId and checkDigit, as text', () => {
+  it('bank note 80: one routing number becomes receivingDFIId and checkDigit, as text', () => {
     expect(firstEntry('CCD')).toMatchObject({
       DFIAccountNumber: '0004471',
       receivingDFIId: '04100012',
@@ -75,7 +75,7 @@ describe('a batch as the bank spells it', () => {
     })
   })
 
-  it('trap 79: CTX counts its addenda, none included', () => {
+  it('bank note 79: CTX counts its addenda, none included', () => {
     expect(firstEntry('CTX')).toMatchObject({
       numberOfAddendaRecords: 2,
       addenda: [
@@ -88,7 +88,7 @@ describe('a batch as the bank spells it', () => {
     expect(none).not.toHaveProperty('addenda')
   })
 
-  it('trap 88: holds the given constants, and customData beside the batch', () => {
+  it('bank note 88: holds the given constants, and customData beside the batch', () => {
     const { batch, ...beside } = parsed(bodyOf(plainBatch('CCD')))
     expect(Object.keys(batch)).toEqual([
       'collectionApplicationId',
@@ -105,7 +105,7 @@ describe('a batch as the bank spells it', () => {
     expect(beside).toEqual({ customData: plainBatch('CCD')['customData'] })
   })
 
-  it('trap 81: writes the amount as a number, in dollars or in cents as it is set', () => {
+  it('bank note 81: writes the amount as a number, in dollars or in cents as it is set', () => {
     const texts = (secCode: SecCode, unit: 'dollars' | 'cents', amount: number) =>
       /"(?:amount|totalAmount)":([^,}]+)/.exec(
         bodyOf(plainBatch(secCode, { details: [plainEntry(2, { amount })] }), unit),

@@ -38,7 +38,7 @@ async function originate(bank: RealBank, status: number, body: unknown) {
 }
 
 describe('originating a batch', () => {
-  it('trap 11: sends each SEC code to its own path, byte for byte and without PartnerClientId', async () => {
+  it('bank note 11: sends each SEC code to its own path, byte for byte and without PartnerClientId', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 200, { batch })
     for (const secCode of secCodes) await api(bank).originate(secCode, bodyOf(secCode), 'ann')
@@ -56,7 +56,7 @@ describe('originating a batch', () => {
     ])
   })
 
-  it('trap 83: reads an accepted batch with a refused entry, in its wrapper and without', async () => {
+  it('bank note 83: reads an accepted batch with a refused entry, in its wrapper and without', async () => {
     const bank = await openBank()
     for (const body of [{ batch }, batch]) {
       const { outcome, answer, callId, raw } = await originate(bank, 200, body)
@@ -115,7 +115,7 @@ describe('originating a batch', () => {
     })
   })
 
-  it('trap 60: reads a status that comes as an object', async () => {
+  it('bank note 60: reads a status that comes as an object', async () => {
     const bank = await openBank()
     const { outcome, answer } = await originate(bank, 200, {
       batch: { ...batch, status: { value: 'accepted' } },
@@ -124,7 +124,7 @@ describe('originating a batch', () => {
     expect(answer).toMatchObject({ kind: 'answered', reading: { status: 'accepted', other: [] } })
   })
 
-  it('trap 84: sends once, and calls the outcome unknown, when the answer decides nothing', async () => {
+  it('bank note 84: sends once, and calls the outcome unknown, when the answer decides nothing', async () => {
     const bank = await openBank()
     const unknown = [
       [500, { ErrorMessage: 'runtime' }, 'refused'],
@@ -139,7 +139,7 @@ describe('originating a batch', () => {
     expect(bank.calls).toHaveLength(3)
   })
 
-  it('trap 84: sends once when the connection is lost, in the middle of the answer too', async () => {
+  it('bank note 84: sends once when the connection is lost, in the middle of the answer too', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => response.destroy()
     expect(await api(bank).originate('CCD', bodyOf('CCD'), 'ann')).toMatchObject({
@@ -224,7 +224,7 @@ describe('what became of the addenda', () => {
     traceNumber: '041000120000001',
   }
 
-  it('trap 46: asks with texts and without a page number, and asks again after a 504', async () => {
+  it('bank note 46: asks with texts and without a page number, and asks again after a 504', async () => {
     const bank = await openBank()
     let calls = 0
     bank.reply = (_, response) => json(response, (calls += 1) === 1 ? 504 : 200, status)

@@ -90,7 +90,7 @@ const namedRows = ({ columns, rows }: InferredTable) =>
   )
 
 describe('a list of the practice bank', () => {
-  it('traps 44 and 46: ach/list comes whole by pages, each transaction once', () =>
+  it('bank notes 44 and 46: ach/list comes whole by pages, each transaction once', () =>
     atDesk(async (desk) => {
       const request = achListRequest(today()).parse({
         accountNumber: operating,
@@ -105,7 +105,7 @@ describe('a list of the practice bank', () => {
       expect(new Set(rows).size).toBe(rows.length)
     }))
 
-  it('traps 44 and 47: the earlier lists come whole by spans of rows', () =>
+  it('bank notes 44 and 47: the earlier lists come whole by spans of rows', () =>
     atDesk(async (desk) => {
       const flags = { addendaFlag: 'N', detailsFlag: 'Y' }
       const collected = achCollectedRequest(today()).parse({ ...search, ...flags })
@@ -129,7 +129,7 @@ describe('a list of the practice bank', () => {
       )
     }))
 
-  it('trap 50: the statuses of many transactions come whole', () =>
+  it('bank note 50: the statuses of many transactions come whole', () =>
     atDesk(async (desk) => {
       const list = achListRequest(today()).parse({
         accountNumber: operating,
@@ -149,7 +149,7 @@ describe('a list of the practice bank', () => {
       )
     }))
 
-  it('trap 75: the participants come whole, each once', () =>
+  it('bank note 75: the participants come whole, each once', () =>
     atDesk(async (desk) => {
       const rows = await comesTheSame(
         (size) => listParticipants(desk.payments, by(size)),
@@ -159,7 +159,7 @@ describe('a list of the practice bank', () => {
       expect(rows).toEqual(participants.map(({ routingNumber }) => routingNumber))
     }))
 
-  it('traps 44 and 76: a report comes whole past its thousandth row', () =>
+  it('bank notes 44 and 76: a report comes whole past its thousandth row', () =>
     atDesk(async (desk) => {
       const rows = await comesTheSame(
         (size) => listReportRows(desk.reports, { report: 'previous-day', body: '{}' }, by(size)),
@@ -169,7 +169,7 @@ describe('a list of the practice bank', () => {
       expect(rows.length).toBeGreaterThan(1_000)
     }))
 
-  it('trap 76: a report by pages comes whole', () =>
+  it('bank note 76: a report by pages comes whole', () =>
     atDesk(async (desk) => {
       await comesTheSame(
         (size) => listReportRows(desk.reports, { report: 'rtp-inquiry', body: '{}' }, by(size)),
@@ -206,7 +206,7 @@ describe('a walk over the wire', () => {
       expect(made).toHaveLength(2)
     }))
 
-  it('trap 47: is truncated where the bank cuts rows off without a word, in every style that it can', () =>
+  it('bank note 47: is truncated where the bank cuts rows off without a word, in every style that it can', () =>
     atDesk(async (desk) => {
       const list = achListRequest(today()).parse({
         accountNumber: operating,
@@ -232,7 +232,7 @@ describe('a walk over the wire', () => {
       }
     }))
 
-  it('trap 76: asks once where the operator pages, and is whole only by the word of the bank', () =>
+  it('bank note 76: asks once where the operator pages, and is whole only by the word of the bank', () =>
     atDesk(async (desk) => {
       const body = '{"startRowIndex":"11","endRowIndex":"20"}'
       const before = desk.records.length

@@ -50,7 +50,7 @@ describe('a list that stands still', () => {
     )
   })
 
-  it('trap 44: is asked for by spans of at most 1000 rows, also beyond the thousandth', async () => {
+  it('bank note 44: is asked for by spans of at most 1000 rows, also beyond the thousandth', async () => {
     const { asked, end } = await walk('row', honestBank({ rows: rowsOf(2_500), ...honest }))
     expect(asked).toEqual([
       { style: 'row', startRowIndex: 1, endRowIndex: 1_000 },
@@ -60,7 +60,7 @@ describe('a list that stands still', () => {
     expect(end).toMatchObject({ kind: 'complete', got: 2_500, said: 2_500 })
   })
 
-  it('trap 46: names the fields of each style as the bank does', () => {
+  it('bank note 46: names the fields of each style as the bank does', () => {
     const first = { style: 'page', pageNumber: 1, pageSize: 1_000 } as const
     expect(positionFields(first)).toEqual({ pageNumber: '1', pageSize: '1000' })
     const sequence = { style: 'addenda-sequence', startAddendaSequenceNumber: null, pageSize: 50 }
@@ -82,7 +82,7 @@ describe('a list that stands still', () => {
 })
 
 describe('a list that is not whole', () => {
-  it('trap 47: is called truncated when fewer rows came than the bank said match', async () => {
+  it('bank note 47: is called truncated when fewer rows came than the bank said match', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: call === 1 ? rowsOf(1_000) : [], total: 1_417, last: true })
     expect((await walk('row', bank)).end).toMatchObject({
@@ -93,7 +93,7 @@ describe('a list that is not whole', () => {
     })
   })
 
-  it('trap 47: is called truncated at exactly the default of 1000 rows under a blank limit', async () => {
+  it('bank note 47: is called truncated at exactly the default of 1000 rows under a blank limit', async () => {
     const bank = (count: number) => () => answered({ rows: rowsOf(count) })
     const walked = await walk('row', bank(mostRows), { pageSize: null })
     expect(walked.asked).toEqual([{ style: 'row', startRowIndex: 1, endRowIndex: null }])
@@ -103,7 +103,7 @@ describe('a list that is not whole', () => {
   })
 
   it.each(['ECA-W-002', null])(
-    'trap 44: ends as a refused range when a later span is refused with %s',
+    'bank note 44: ends as a refused range when a later span is refused with %s',
     async (code) => {
       const bank = (_: unknown, call: number) =>
         call === 1 ? answered({ rows: rowsOf(1_000), total: 1_417 }) : refusedWith(code)
@@ -126,7 +126,7 @@ describe('a list that is not whole', () => {
     expect((await walk('page', bank)).end).toMatchObject({ kind: 'failed', got: 1_000 })
   })
 
-  it('trap 46: is truncated when a page of a sequence does not say how the next starts', async () => {
+  it('bank note 46: is truncated when a page of a sequence does not say how the next starts', async () => {
     const bank = () => answered({ rows: rowsOf(50), nextStart: null })
     const { end } = await walk('addenda-sequence', bank, { pageSize: 50 })
     expect(end).toMatchObject({ kind: 'truncated', why: 'no-next-start', got: 50 })
@@ -134,7 +134,7 @@ describe('a list that is not whole', () => {
 })
 
 describe('a list that changes while it is read', () => {
-  it('trap 46: ends when a sequence sends the walk back to where it was', async () => {
+  it('bank note 46: ends when a sequence sends the walk back to where it was', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(50, call * 50), nextStart: '51' })
     const { end, asked } = await walk('addenda-sequence', bank, { pageSize: 50 })
@@ -142,7 +142,7 @@ describe('a list that changes while it is read', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('trap 75: says that a row came twice, and which, when one was added before it', async () => {
+  it('bank note 75: says that a row came twice, and which, when one was added before it', async () => {
     const bank = (_: unknown, call: number) =>
       call === 1
         ? answered({ rows: ['a', 'b', 'c'], total: 5 })
@@ -156,14 +156,14 @@ describe('a list that changes while it is read', () => {
     ['shrinks', [5, 4]],
     ['grows', [4, 5]],
     ['moves and comes back', [6, 3, 6]],
-  ])('trap 75: says so when the total %s', async (_what, totals) => {
+  ])('bank note 75: says so when the total %s', async (_what, totals) => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(2, call * 10), total: totals[call - 1] ?? totals.at(-1) ?? 0 })
     const { end } = await walk('offset', bank, { pageSize: 2 })
     expect(end).toMatchObject({ kind: 'changing', saidFirst: totals[0], repeated: 0 })
   })
 
-  it('trap 45: ends when the bank does not hear where to begin and gives one page again and again', async () => {
+  it('bank note 45: ends when the bank does not hear where to begin and gives one page again and again', async () => {
     for (const facts of [factsWithIdentities, factsWithout]) {
       const bank = () => answered({ rows: rowsOf(1_000), total: 2_500 })
       const { end, asked, rows } = await walk('row', bank, { facts })

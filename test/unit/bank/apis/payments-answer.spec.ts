@@ -65,11 +65,11 @@ describe('what the payments API answers', () => {
     [{ paymentStatus: 'COMPLETED' }],
     [{ code: 'COMPLETED' }],
     [{ value: 'COMPLETED' }],
-  ])('trap 60: reads the status %j', (status) => {
+  ])('bank note 60: reads the status %j', (status) => {
     expect(readingOf({ status }).status).toBe('COMPLETED')
   })
 
-  it('trap 60: reads Dodd-Frank as text or object, and loses nothing of a status object', () => {
+  it('bank note 60: reads Dodd-Frank as text or object, and loses nothing of a status object', () => {
     for (const doddFrank of ['Yes', { noYesType: 'Yes' }, { value: 'Yes' }, { doddFrank: 'Yes' }]) {
       expect(readingOf({ status: 'COMPLETED', doddFrank }).doddFrank).toBe('Yes')
     }
@@ -82,14 +82,14 @@ describe('what the payments API answers', () => {
   })
 
   it.each(['12500.00', '1250000', '12500', '0.10', '90071992547409931.07', '1e3'])(
-    'trap 61: keeps the amount %s by its digits',
+    'bank note 61: keeps the amount %s by its digits',
     (digits) => {
       const body = `{"status":"COMPLETED","transferAmount":${digits}}`
       expect(readingOf(body).transferAmount).toBe(digits)
     },
   )
 
-  it('trap 18: keeps the transaction id and references of a refusal', () => {
+  it('bank note 18: keeps the transaction id and references of a refusal', () => {
     const body = {
       TransactionId: 'envelope',
       ServiceError: {
@@ -125,7 +125,7 @@ describe('what the payments API answers', () => {
     }
   })
 
-  it('trap 7: tells a service that is not authorized from a token and from a failing backend', () => {
+  it('bank note 7: tells a service that is not authorized from a token and from a failing backend', () => {
     const withCode = (code: string) => ({ ServiceError: { error: { code } } })
     const problemOf = (status: number, body: unknown) => read(initiationRules, status, body)
     expect(problemOf(401, withCode('SVC-0006'))).toMatchObject({
@@ -140,7 +140,7 @@ describe('what the payments API answers', () => {
   })
 })
 
-describe('trap 71: a success that says failure', () => {
+describe('bank note 71: a success that says failure', () => {
   const failed = { status: 'FAILED', transactionId: 'T1', error: { code: 'SVC-1006' } }
 
   it('is a failure of an initiation that was rejected', () => {
@@ -172,7 +172,7 @@ describe('trap 71: a success that says failure', () => {
     expect(read(statusInquiryRules, 200, byReference)).toMatchObject({ kind: 'answered' })
   })
 
-  it('trap 67: is a failure of the look-up where it names no payment', () => {
+  it('bank note 67: is a failure of the look-up where it names no payment', () => {
     for (const body of [
       { status: 'FAILED' },
       { status: 'FAILED', transactionId: '', requestReference: null, error: { title: 'none' } },
@@ -205,7 +205,7 @@ describe('trap 71: a success that says failure', () => {
   })
 })
 
-describe('trap 65: the answer of a validation, whose shape is not shown', () => {
+describe('bank note 65: the answer of a validation, whose shape is not shown', () => {
   it('is read where its fields fit and kept where they do not', () => {
     const body = { result: 'VALID', checks: [{ name: 'limit', ok: true }], requestReference: 'R1' }
     expect(read(validationRules, 200, body)).toMatchObject({
@@ -237,7 +237,7 @@ describe('trap 65: the answer of a validation, whose shape is not shown', () => 
     { ErrorMessage: 'bad' },
     '"Invalid creditPartyBank"',
     '"fine"',
-  ])('trap 71: decides nothing where it may object: %j', (body) => {
+  ])('bank note 71: decides nothing where it may object: %j', (body) => {
     const answer = read(validationRules, 200, body)
     expect(answer).toMatchObject({ kind: 'not-understood', why: 'not-decided' })
     expect(answer).not.toHaveProperty('beside', [])

@@ -34,7 +34,7 @@ describe('the body of a payment', () => {
     )
   })
 
-  it('trap 69: holds no blank text, empty list or empty object', () => {
+  it('bank note 69: holds no blank text, empty list or empty object', () => {
     const isNothing = (value: unknown): boolean =>
       value instanceof JsonNumber
         ? false
@@ -52,7 +52,7 @@ describe('the body of a payment', () => {
     expect(bodyOf({ ...wire, intermediaryBank1: blank, receiversReference: '' })).toBe(bodyOf(wire))
   })
 
-  it('trap 61: writes the amount digit by digit in the currency\u2019s decimals, as a number', () => {
+  it('bank note 61: writes the amount digit by digit in the currency\u2019s decimals, as a number', () => {
     expect(withAmount(10, 'USD')).toContain('"transferAmount":0.10,')
     expect(withAmount(1_234_567, 'JPY')).toContain('"transferAmount":1234567,')
     expect(withAmount(5, 'KWD')).toContain('"transferAmount":0.005,')
@@ -69,11 +69,11 @@ describe('the body of a payment', () => {
     )
   })
 
-  it('trap 66: keeps the debit account as it was entered, leading zeros and all', () => {
+  it('bank note 66: keeps the debit account as it was entered, leading zeros and all', () => {
     expect(bodyOf(wire)).toContain('"accountNumber":"0072004500"')
   })
 
-  it('trap 62: marks a wire DRAFT', () => {
+  it('bank note 62: marks a wire DRAFT', () => {
     expect(bodyOf(wire)).toContain('"requestedService":"WIRE"')
     expect(bodyOf(wire)).toContain('"type":"DRAFT"')
   })

@@ -46,7 +46,7 @@ const everyCall: [name: string, call: (api: PaymentsApi) => Promise<unknown>][] 
 ]
 
 describe('payments over the wire', () => {
-  it('traps 11 and 13: sends PartnerClientId with every call and X-CorrelationId with none', async () => {
+  it('bank notes 11 and 13: sends PartnerClientId with every call and X-CorrelationId with none', async () => {
     const { bank, api } = await open()
     for (const [, call] of everyCall) await call(api)
     expect(bank.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -120,7 +120,7 @@ describe('payments over the wire', () => {
       { kind: 'refused', reading: { transactionId: 'T7' }, trace: { transactionId: 'T7' } },
     ],
   ])(
-    'traps 18 and 71: sends once and tells %i with %j as it is',
+    'bank notes 18 and 71: sends once and tells %i with %j as it is',
     async (status, said, outcome, answer) => {
       const { bank, api } = await open()
       bank.reply = (_, response) => json(response, status, said === 'sorry' ? { said } : said)
@@ -144,7 +144,7 @@ describe('payments over the wire', () => {
     expect(bank.calls).toHaveLength(1)
   })
 
-  it('trap 75: shows participants as a table of what came, without a total', async () => {
+  it('bank note 75: shows participants as a table of what came, without a total', async () => {
     const { bank, api } = await open()
     bank.reply = (_, response) =>
       json(response, 200, {
@@ -172,7 +172,7 @@ describe('payments over the wire', () => {
 
 describe('payments, whatever the bank', () => {
   it.each(everyCall)(
-    'trap 11: refuses %s to a profile without PartnerClientId',
+    'bank note 11: refuses %s to a profile without PartnerClientId',
     async (_, call) => {
       const { api, asked } = clientless(null)
       await expect(call(api)).rejects.toThrow(RangeError)
@@ -204,7 +204,7 @@ describe('payments, whatever the bank', () => {
     })
   })
 
-  it('trap 66: asks for the debit account and the reference as they are, whatever they hold', async () => {
+  it('bank note 66: asks for the debit account and the reference as they are, whatever they hold', async () => {
     const route = {
       path: '/rtp/v1/payment/status/debitAccount/{debitAccount}/reference/{reference}',
     }
@@ -227,7 +227,7 @@ describe('payments, whatever the bank', () => {
   })
 
   it.each(['', '.', '..'])(
-    'trap 66: makes no call for a reference that is %j',
+    'bank note 66: makes no call for a reference that is %j',
     async (reference) => {
       const { api, asked } = clientless()
       await expect(api.statusByReference('1', reference, 'ann')).rejects.toThrow(RangeError)
@@ -235,7 +235,7 @@ describe('payments, whatever the bank', () => {
     },
   )
 
-  it('trap 77: asks for a wire where it asks for RTP, and says which only in the body', async () => {
+  it('bank note 77: asks for a wire where it asks for RTP, and says which only in the body', async () => {
     const { api, asked } = clientless()
     await api.initiate(body, 'ann')
     await api.initiate(body.replace('WIRE', 'RTP'), 'ann')

@@ -17,7 +17,7 @@ const open = async (partnerClientId: string | null = partnerId) => {
 }
 const bodyOf = (input: unknown) => reportBody(reportRequest.parse(input))
 
-describe('trap 45: where the paging values go', () => {
+describe('bank note 45: where the paging values go', () => {
   it('puts them before the operator\u2019s own members, as text, and changes no other byte', () => {
     const rows = { report: 'intraday', startRowIndex: 1, endRowIndex: 200 }
     expect(bodyOf({ ...rows, body: ' { "account" : 00.1e1 }'.replace('00.1', '0.1') })).toEqual({
@@ -71,7 +71,7 @@ describe('trap 45: where the paging values go', () => {
 })
 
 describe('reports over the wire', () => {
-  it('trap 11: sends PartnerClientId with wire and RTP inquiry and with no report of accounts', async () => {
+  it('bank note 11: sends PartnerClientId with wire and RTP inquiry and with no report of accounts', async () => {
     const { bank, api } = await open()
     for (const report of ['wire-inquiry', 'rtp-inquiry', 'previous-day', 'intraday'] as const) {
       await api.ask({ report, body: '{"a":1}' }, 'ann')
@@ -88,7 +88,7 @@ describe('reports over the wire', () => {
     )
   })
 
-  it('trap 11: needs PartnerClientId for the inquiries alone', async () => {
+  it('bank note 11: needs PartnerClientId for the inquiries alone', async () => {
     const { bank, api } = await open(null)
     for (const report of ['wire-inquiry', 'rtp-inquiry'] as const) {
       await expect(api.ask({ report, body: '{}' }, 'ann')).rejects.toThrow(RangeError)
@@ -98,7 +98,7 @@ describe('reports over the wire', () => {
     expect(answer.kind).toBe('answered')
   })
 
-  it('trap 76: shows whatever JSON comes, digit by digit, and what went out for it', async () => {
+  it('bank note 76: shows whatever JSON comes, digit by digit, and what went out for it', async () => {
     const { bank, api } = await open()
     bank.reply = (_, response) => {
       response

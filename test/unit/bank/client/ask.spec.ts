@@ -48,7 +48,7 @@ const listening = (bank: RealBank) => {
 const readings = endpointIds.filter((id) => !endpointOf(id).movesMoney && id !== 'token')
 
 describe('a question that the bank does not answer', () => {
-  it('trap 17: is asked twice more after a 504, each time in its lane and with a record of its own', async () => {
+  it('bank note 17: is asked twice more after a 504, each time in its lane and with a record of its own', async () => {
     const bank = await openBank()
     bank.reply = (_, response) =>
       json(response, bank.calls.length < 3 ? 504 : 200, { status: 'COLLECTED' })
@@ -160,7 +160,7 @@ describe('a call that moves money', () => {
 })
 
 describe('how long an answer is waited for', () => {
-  it('trap 106: is longer the more is asked for, and far above the average of a validation', () => {
+  it('bank note 106: is longer the more is asked for, and far above the average of a validation', () => {
     const order: TimeoutClass[] = ['health', 'token', 'read', 'list', 'money']
     const times = order.map((of) => answerTimeouts[of].headersMs)
     expect(times).toEqual(times.toSorted((a, b) => a - b))

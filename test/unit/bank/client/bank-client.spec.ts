@@ -15,7 +15,7 @@ const pay = {
 closeBanksAfterEach()
 
 describe('one call', () => {
-  it('trap 13: sends Accept, a bearer token and the exact body, and never X-CorrelationId', async () => {
+  it('bank note 13: sends Accept, a bearer token and the exact body, and never X-CorrelationId', async () => {
     const bank = await openBank()
     await bank.client.read({ ...pay, path: '/echo' })
     const [call] = bank.calls
@@ -28,7 +28,7 @@ describe('one call', () => {
     expect(Object.keys(call?.headers ?? {})).not.toContain('x-correlationid')
   })
 
-  it('trap 6: takes the token through the same certificate, budget and record', async () => {
+  it('bank note 6: takes the token through the same certificate, budget and record', async () => {
     const bank = await openBank()
     await bank.client.read(ask)
     expect(bank.budget.state().used).toBe(2)
@@ -136,7 +136,7 @@ describe('one call', () => {
 })
 
 describe('a 401', () => {
-  it('trap 7: renews the token once and makes the call once more', async () => {
+  it('bank note 7: renews the token once and makes the call once more', async () => {
     const bank = await openBank()
     bank.reply = (request, response) =>
       json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {})
@@ -144,7 +144,7 @@ describe('a 401', () => {
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
   })
 
-  it('trap 7: renews it again within a minute where the renewed token worked and was revoked too', async () => {
+  it('bank note 7: renews it again within a minute where the renewed token worked and was revoked too', async () => {
     const bank = await openBank()
     const revoked = new Set(['Bearer token-1'])
     bank.reply = (request, response) =>
@@ -155,7 +155,7 @@ describe('a 401', () => {
     expect([bank.tokens.length, bank.calls.length]).toEqual([3, 4])
   })
 
-  it('trap 7: is given back when it stays, without a loop', async () => {
+  it('bank note 7: is given back when it stays, without a loop', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { error: 'SVC-0006' } })
     for (let i = 0; i < 3; i += 1) {
@@ -165,7 +165,7 @@ describe('a 401', () => {
     expect(bank.client.status().connection).toMatchObject({ state: 'refused', status: 401 })
   })
 
-  it('trap 7: renews the token for an inquiry though the envelope names a transaction', async () => {
+  it('bank note 7: renews the token for an inquiry though the envelope names a transaction', async () => {
     const bank = await openBank()
     bank.reply = (request, response) =>
       json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {
@@ -195,7 +195,7 @@ describe('a 401', () => {
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
   })
 
-  it('trap 18: with a transaction id is not repeated for a payment', async () => {
+  it('bank note 18: with a transaction id is not repeated for a payment', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { transactionId: 'T1' } })
     const result = await bank.client.move(pay, paymentVocabulary)
@@ -260,7 +260,7 @@ describe('a call that moves money', () => {
 
 describe('an answer of the gateway', () => {
   it.each([502, 503, 504])(
-    'trap 17: %i makes a payment unknown and is never sent again',
+    'bank note 17: %i makes a payment unknown and is never sent again',
     async (status) => {
       const bank = await openBank()
       bank.reply = (_, response) => json(response, status, { ServiceError: { ConnectError: 'x' } })
@@ -272,7 +272,7 @@ describe('an answer of the gateway', () => {
     },
   )
 
-  it('trap 14: keeps the correlation id of each call with that call', async () => {
+  it('bank note 14: keeps the correlation id of each call with that call', async () => {
     const bank = await openBank()
     const ids = ['one', 'two']
     bank.reply = (_, response) => response.setHeader('X-CorrelationId', ids.shift() ?? '').end('{}')
@@ -281,7 +281,7 @@ describe('an answer of the gateway', () => {
     expect(bank.records.slice(1).map(({ correlationId }) => correlationId)).toEqual(['one', 'two'])
   })
 
-  it('trap 16: keeps the time of an error in whatever form it came', async () => {
+  it('bank note 16: keeps the time of an error in whatever form it came', async () => {
     const bank = await openBank()
     const body = { TransactionTime: '2026-11-02 and 10:00:00', ErrorMessage: 'no' }
     bank.reply = (_, response) => json(response, 500, body)
@@ -291,7 +291,7 @@ describe('an answer of the gateway', () => {
 })
 
 describe('a 429', () => {
-  it('trap 19: silences every API, and a call that may not wait fails without being sent', async () => {
+  it('bank note 19: silences every API, and a call that may not wait fails without being sent', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
     expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 429 })

@@ -7,7 +7,7 @@ closeBanksAfterEach()
 const partner = 'P'.repeat(32)
 
 describe('a health check', () => {
-  it('trap 9: is asked at the path of its product', async () => {
+  it('bank note 9: is asked at the path of its product', async () => {
     const bank = await openBank()
     for (const product of ['account-validation', 'ach-inquiry', 'payments'] as const) {
       expect(await checkHealth(bank.client, product, 'ann', partner)).toMatchObject({ status: 200 })
@@ -19,7 +19,7 @@ describe('a health check', () => {
     ])
   })
 
-  it('trap 11: carries PartnerClientId for payments and for nothing else', async () => {
+  it('bank note 11: carries PartnerClientId for payments and for nothing else', async () => {
     const bank = await openBank()
     for (const product of ['account-validation', 'ach-inquiry', 'payments'] as const) {
       await checkHealth(bank.client, product, 'ann', partner)
@@ -32,13 +32,13 @@ describe('a health check', () => {
     expect(bank.tokens[0]?.headers['partnerclientid']).toBeUndefined()
   })
 
-  it('trap 11: is not sent for payments without PartnerClientId', async () => {
+  it('bank note 11: is not sent for payments without PartnerClientId', async () => {
     const bank = await openBank()
     await expect(checkHealth(bank.client, 'payments', 'ann')).rejects.toThrow(RangeError)
     expect(bank.received).toHaveLength(0)
   })
 
-  it('trap 10: gives every value as it came, with what traces and times the call', async () => {
+  it('bank note 10: gives every value as it came, with what traces and times the call', async () => {
     const bank = await openBank()
     bank.reply = (_, response) =>
       json(response, 200, { ClientIp: '1.2.3.4', Odd: { a: 1 }, Empty: '', None: null })
@@ -82,7 +82,7 @@ describe('a health check', () => {
 describe('proving the connection', () => {
   const notWaiting = { whenPaused: 'fail' } as const
 
-  it('trap 19: neither waits for the end of a silence nor leaves a call behind for it', async () => {
+  it('bank note 19: neither waits for the end of a silence nor leaves a call behind for it', async () => {
     const bank = await openBank()
     bank.token = (_, response) => json(response, 429, {})
     expect(await bank.client.prove(notWaiting)).toMatchObject({
@@ -99,14 +99,14 @@ describe('proving the connection', () => {
     expect(bank.received).toHaveLength(1)
   })
 
-  it('trap 19: gives the held token during a silence, since that asks nobody', async () => {
+  it('bank note 19: gives the held token during a silence, since that asks nobody', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
     await checkHealth(bank.client, 'ach-inquiry', 'ann')
     expect(await bank.client.prove(notWaiting)).toMatchObject({ kind: 'token', value: 'token-1' })
   })
 
-  it('trap 19: stops waiting when a silence begins before its own call went out', async () => {
+  it('bank note 19: stops waiting when a silence begins before its own call went out', async () => {
     const bank = await openBank()
     const permits = []
     for (let i = 0; i < 50; i += 1) permits.push(await bank.budget.acquire({ lane: 'bulk' }))

@@ -37,7 +37,7 @@ const every: readonly (readonly [string, BankAnswer<null>])[] = [
 ]
 
 describe('asking again', () => {
-  it('trap 17: is done after a lost connection, a 502 and a 504, and after nothing else', () => {
+  it('bank note 17: is done after a lost connection, a 502 and a 504, and after nothing else', () => {
     const again = every.filter(([, answer]) => isRetryable(answer)).map(([name]) => name)
     expect(new Set(again)).toEqual(
       new Set([...lost, 'downstream-unreachable', 'gateway-timed-out']),

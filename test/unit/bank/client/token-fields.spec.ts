@@ -17,14 +17,14 @@ const fieldsOf = (answer: object): Record<string, string> =>
   Object.fromEntries(factsOf(answer).fields.map(({ name, value }) => [name, value]))
 
 describe('the fields of a token answer', () => {
-  it('trap 2: says of client_id and Id whose they are, and never what they are', () => {
+  it('bank note 2: says of client_id and Id whose they are, and never what they are', () => {
     expect(factsOf({ client_id: 'consumer-key-1', Id: 'client-id-1' }).fields).toEqual([
       { name: 'client_id', value: '[not kept]', remark: 'the consumer key of this profile' },
       { name: 'Id', value: '[not kept]', remark: 'the client id of this profile' },
     ])
   })
 
-  it('trap 2: says so when they are another’s, or crossed the other way', () => {
+  it('bank note 2: says so when they are another’s, or crossed the other way', () => {
     const remarks = (answer: object) => factsOf(answer).fields.map(({ remark }) => remark)
     expect(remarks({ client_id: 'x-9', Id: 'y-9' })).toEqual([
       'NOT the consumer key of this profile',
@@ -37,7 +37,7 @@ describe('the fields of a token answer', () => {
     expect(JSON.stringify(factsOf({ client_id: 'x-9', Id: 'y-9' }))).not.toMatch(/x-9|y-9/)
   })
 
-  it('trap 3: shows texts as they came, and numbers, booleans, nulls and structures as JSON', () => {
+  it('bank note 3: shows texts as they came, and numbers, booleans, nulls and structures as JSON', () => {
     expect(
       fieldsOf({ expires_in: '86399', issued_at: 17, scope: '', flag: true, none: null, a: [1] }),
     ).toEqual({
@@ -50,7 +50,7 @@ describe('the fields of a token answer', () => {
     })
   })
 
-  it('trap 4: shows what is said of refreshing, and leaves every token out', () => {
+  it('bank note 4: shows what is said of refreshing, and leaves every token out', () => {
     expect(
       fieldsOf({
         access_token: 'token-1',
@@ -85,7 +85,7 @@ describe('the fields of a token answer', () => {
     })
   })
 
-  it('trap 5: takes developer.email for one name, dot and all', () => {
+  it('bank note 5: takes developer.email for one name, dot and all', () => {
     expect(fieldsOf({ 'developer.email': 'ops@bank.example' })).toEqual({
       'developer.email': 'ops@bank.example',
     })
@@ -103,7 +103,7 @@ describe('the fields of a token answer', () => {
         api_product_list_json: ['Account Validation', null, 'ACH Inquiry'],
       },
     ],
-  ])('trap 5: reads the products of %j', (answer) => {
+  ])('bank note 5: reads the products of %j', (answer) => {
     expect(factsOf(answer).products).toEqual(['Account Validation', 'ACH Inquiry'])
   })
 

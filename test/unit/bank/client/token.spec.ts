@@ -34,7 +34,7 @@ const token = (count: number): FetchedToken => ({
 const refusal: FetchedToken = { kind: 'failed', reason: 'token-refused', status: 401 }
 
 describe('the token call', () => {
-  it('trap 1: puts the scope in the query, client id and secret in the form, the consumer in Basic', () => {
+  it('bank note 1: puts the scope in the query, client id and secret in the form, the consumer in Basic', () => {
     const request = tokenRequest(credentials)
     expect(`${request.method} ${request.path}`).toBe('POST /oauth/v1/token?scope=rs-read')
     expect(request.headers['authorization']).toBe(`Basic ${btoa('ck:cs')}`)
@@ -45,7 +45,7 @@ describe('the token call', () => {
     })
   })
 
-  it('trap 2: needs nothing of the answer but the token, whatever the crossed names carry', () => {
+  it('bank note 2: needs nothing of the answer but the token, whatever the crossed names carry', () => {
     expect(readToken('{"access_token":" t ","client_id":"ck","Id":"ci"}')?.value).toBe('t')
     expect(readToken('{"client_id":"ck"}')).toBeUndefined()
     expect(readToken('<html>')).toBeUndefined()
@@ -58,11 +58,11 @@ describe('the token call', () => {
     ['"soon"', 24 * hour],
     ['"0"', 24 * hour],
     ['null', 24 * hour],
-  ])('trap 3: reads the lifetime %s leniently and caps it at a day', (given, lifetimeMs) => {
+  ])('bank note 3: reads the lifetime %s leniently and caps it at a day', (given, lifetimeMs) => {
     expect(readToken(`{"access_token":"t","expires_in":${given}}`)?.lifetimeMs).toBe(lifetimeMs)
   })
 
-  it('trap 5: takes developer.email for one name and both product lists as they are', () => {
+  it('bank note 5: takes developer.email for one name and both product lists as they are', () => {
     const answer = {
       access_token: 't',
       'developer.email': 'a@b',
@@ -74,7 +74,7 @@ describe('the token call', () => {
 })
 
 describe('the held token', () => {
-  it('trap 3: is fetched once for everybody who waits', async () => {
+  it('bank note 3: is fetched once for everybody who waits', async () => {
     const { keeper, fetches } = newKeeper(token)
     const all = await Promise.all(Array.from({ length: 50 }, () => keeper.get()))
     expect(fetches()).toBe(1)
@@ -83,7 +83,7 @@ describe('the held token', () => {
     )
   })
 
-  it('trap 4: is renewed ahead of its end by asking anew, while the old one still serves', async () => {
+  it('bank note 4: is renewed ahead of its end by asking anew, while the old one still serves', async () => {
     const { keeper, time, fetches } = newKeeper(token)
     await keeper.get()
     await time.advance(24 * hour - 4 * 60_000)
@@ -126,7 +126,7 @@ describe('the held token', () => {
     expect(await other).toMatchObject({ value: 'token-1' })
   })
 
-  it('trap 7: is renewed once for a 401 however many calls saw it, and never in a loop', async () => {
+  it('bank note 7: is renewed once for a 401 however many calls saw it, and never in a loop', async () => {
     const { keeper, fetches } = newKeeper(token)
     await keeper.get()
     const renewed = await Promise.all([
@@ -139,7 +139,7 @@ describe('the held token', () => {
     expect(fetches()).toBe(2)
   })
 
-  it('trap 7: is renewed again within a minute where it has worked since the last 401, and once for each time', async () => {
+  it('bank note 7: is renewed again within a minute where it has worked since the last 401, and once for each time', async () => {
     const { keeper, fetches } = newKeeper(token)
     await keeper.get()
     await keeper.renewAfter401('token-1')

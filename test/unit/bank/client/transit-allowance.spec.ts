@@ -110,7 +110,7 @@ describe('a bound that is asked for again and again', () => {
     expect(allowance.bound().ms).toBe(1_000)
   })
 
-  it('trap 105: is the one that would be found if nobody had asked before', async () => {
+  it('bank note 105: is the one that would be found if nobody had asked before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         expect(await boundAfter(steps, true)).toEqual(await boundAfter(steps, false))

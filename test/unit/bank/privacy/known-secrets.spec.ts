@@ -130,7 +130,7 @@ describe('the search before the patterns', () => {
   })
 
   it.each([false, true])(
-    'trap 39: lets a text pass unread only where reading it removes nothing; token call: %s',
+    'bank note 39: lets a text pass unread only where reading it removes nothing; token call: %s',
     (tokenCall) => {
       const ascii = secrets.filter((secret) => /^[ -~]+$/.test(secret))
       const requestBody = JSON.stringify({ owner })

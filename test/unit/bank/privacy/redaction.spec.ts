@@ -9,7 +9,7 @@ const requestBody = JSON.stringify({
 const redactor = redactorFor({ secrets: ['s3cret/Value=="x', 'token-abcdef'], requestBody })
 
 describe('redaction', () => {
-  it('trap 39: keeps of SSN, date of birth and id number only that they were sent', () => {
+  it('bank note 39: keeps of SSN, date of birth and id number only that they were sent', () => {
     const kept = redactor.text(requestBody)
     for (const value of Object.values(owner)) expect(kept).not.toContain(value)
     expect(JSON.parse(kept)).toEqual({
@@ -21,7 +21,7 @@ describe('redaction', () => {
     })
   })
 
-  it('trap 39: finds them in an answer under any name and in their usual spellings', () => {
+  it('bank note 39: finds them in an answer under any name and in their usual spellings', () => {
     const echoes = [
       '{"taxId":"923456781","note":"born 1980-02-14, id OH-77120934"}',
       '{"n":923456781}',
@@ -67,7 +67,7 @@ describe('redaction', () => {
     })
   })
 
-  it('trap 2: removes token, consumer key and client id from the token answer', () => {
+  it('bank note 2: removes token, consumer key and client id from the token answer', () => {
     const redact = redactorFor({ secrets: [], tokenCall: true })
     const kept = redact.text('{"access_token":"T","client_id":"CK","Id":"CI","status":"approved"}')
     expect(JSON.parse(kept)).toEqual({

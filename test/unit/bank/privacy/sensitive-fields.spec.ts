@@ -52,7 +52,7 @@ describe('names whose values are kept nowhere', () => {
     }
   })
 
-  it('trap 39: keeps the document’s fields that are named alike, and the bank’s words on a field', () => {
+  it('bank note 39: keeps the document’s fields that are named alike, and the bank’s words on a field', () => {
     const texts = [
       '{"ssnMatch":"C","dobMatch":"Y","idNoMatch":"N","idType":"1","idState":"OH"}',
       '{"individualIdentificationNumber":"1","receivingCompanyNameIDNumber":"2"}',

@@ -33,27 +33,27 @@ describe('a question that may not be sent', () => {
     fields: [expect.objectContaining({ path })],
   })
 
-  it('trap 36: refuses an own account of 17 digits at its field, and asks the bank nothing', async () => {
+  it('bank note 36: refuses an own account of 17 digits at its field, and asks the bank nothing', async () => {
     const error = await refusalOf({ ...operatingList, account: own(4) })
     expect(error).toMatchObject(fieldOf('account'))
     expect(JSON.stringify(error)).toContain('17')
     expectMasked([JSON.stringify(error)])
   })
-  it('trap 36: names which of several accounts is too long', async () => {
+  it('bank note 36: names which of several accounts is too long', async () => {
     const question: AchQuestion = { mode: 'posted', accounts: [own(1), own(4)], ...reach }
     expect(await refusalOf(question)).toMatchObject(fieldOf('accounts.1'))
   })
-  it('trap 43: refuses more than 31 days of the list', async () => {
+  it('bank note 43: refuses more than 31 days of the list', async () => {
     const question = { ...operatingList, fromDate: daysLater(today, -40) } as AchQuestion
     expect(await refusalOf(question)).toMatchObject(fieldOf('toDate'))
   })
-  it('trap 43: refuses a single day of an earlier endpoint', async () => {
+  it('bank note 43: refuses a single day of an earlier endpoint', async () => {
     const day = { fromDate: lastMonth.fromDate, toDate: lastMonth.fromDate }
     expect(await refusalOf({ mode: 'posted', accounts: [own(1)], ...day })).toMatchObject(
       fieldOf('toDate'),
     )
   })
-  it('trap 58: refuses a highest amount above one billion dollars', async () => {
+  it('bank note 58: refuses a highest amount above one billion dollars', async () => {
     const question = { ...operatingList, maximumAmount: 100_000_000_001 } as AchQuestion
     expect(await refusalOf(question)).toMatchObject(fieldOf('maximumAmount'))
   })
@@ -64,7 +64,7 @@ describe('a question that may not be sent', () => {
 })
 
 describe('what the bank may say instead of rows', () => {
-  it('trap 21: shows a 400 without matches as nothing found, and never answers a repeat from it', async () => {
+  it('bank note 21: shows a 400 without matches as nothing found, and never answers a repeat from it', async () => {
     const { ask } = await start()
     const nothing = { ...operatingList, traceNumber: '999999999999999' } as AchQuestion
     const first = await ask(nothing)
@@ -72,7 +72,7 @@ describe('what the bank may say instead of rows', () => {
     expect((await ask(nothing)).id).not.toBe(first.id)
   })
 
-  it('trap 20: takes a 299 as rows with a warning', async () => {
+  it('bank note 20: takes a 299 as rows with a warning', async () => {
     const { ask } = await start()
     await order({ scenario: 'answered-with-warning' })
     const asked = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
@@ -80,7 +80,7 @@ describe('what the bank may say instead of rows', () => {
     expect(asked.answer?.kind === 'answered' && asked.answer.warnings.length).toBeGreaterThan(0)
   })
 
-  it('trap 22: takes a failure in a 200 as one', async () => {
+  it('bank note 22: takes a failure in a 200 as one', async () => {
     const { ask } = await start()
     await order({ scenario: 'failure-in-200' })
     const asked = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
@@ -115,7 +115,7 @@ describe('what the bank may say instead of rows', () => {
     },
   )
 
-  it('trap 19: asks nothing while the bank wants silence, and shows what is kept all the same', async () => {
+  it('bank note 19: asks nothing while the bank wants silence, and shows what is kept all the same', async () => {
     const { ask, inquiry, context } = await start()
     const kept = await ask(operatingList)
     await order({ scenario: 'too-many-requests' })

@@ -61,7 +61,7 @@ describe('the inquiry desk', () => {
     expectMasked(practice.said)
   })
 
-  it('traps 50 and 51: reads each status by its own group, by PAR and by trace number', async () => {
+  it('bank notes 50 and 51: reads each status by its own group, by PAR and by trace number', async () => {
     const { ask, rowsOf, rowOf } = await start()
     const list = await rowsOf((await ask(operatingList)).id)
     const returnedList = await ask({ ...operatingList, dateSearchType: 'RETURNED' })

@@ -151,7 +151,7 @@ describe('reading a list', () => {
     expect(pagesAsked()).toEqual([1, 2, 2, 3])
   })
 
-  it('trap 75: says that the list changed, and lists no page twice that came twice', async () => {
+  it('bank note 75: says that the list changed, and lists no page twice that came twice', async () => {
     scripted = await ScriptedDesk.open(small)
     const all = many(30)
     scripted.bank.reply = (request, response) =>
@@ -162,7 +162,7 @@ describe('reading a list', () => {
     expect(await allRows(id)).toHaveLength(10)
   })
 
-  it('trap 47: says how many rows are missing of those that the bank says match', async () => {
+  it('bank note 47: says how many rows are missing of those that the bank says match', async () => {
     scripted = await ScriptedDesk.open(small)
     const all = many(12)
     scripted.bank.reply = (request, response) =>
@@ -203,7 +203,7 @@ describe('reading a list', () => {
 })
 
 describe('what a screen meets', () => {
-  it('trap 49: refuses SETTLED with consolidated settlement and asks the bank nothing', async () => {
+  it('bank note 49: refuses SETTLED with consolidated settlement and asks the bank nothing', async () => {
     scripted = await ScriptedDesk.open()
     scripted.profile = {
       ...scripted.profile,
@@ -217,7 +217,7 @@ describe('what a screen meets', () => {
     expect(scripted.bank.calls).toEqual([])
   })
 
-  it('traps 48, 52 and 53: reads other spellings, unknown codes and amounts as they were written', async () => {
+  it('bank notes 48, 52 and 53: reads other spellings, unknown codes and amounts as they were written', async () => {
     scripted = await ScriptedDesk.open()
     const rows = [
       listRow(1, {

@@ -30,7 +30,7 @@ const by = (column: 'amount' | 'date', direction: 'ascending' | 'descending') =>
 })
 
 describe('the order of rows', () => {
-  it('trap 53: compares amounts to the last digit, however they are written', () => {
+  it('bank note 53: compares amounts to the last digit, however they are written', () => {
     const amounts = ['9007199254740993.01', '9007199254740993.02', '1e3', '999.99', '-5', '1,000.5']
     const lines = amounts.map((amount, row) => line(row, { amount }))
     expect(orderedRows(lines, [], by('amount', 'ascending'))).toEqual([4, 3, 2, 5, 0, 1])
@@ -40,7 +40,7 @@ describe('the order of rows', () => {
     expect(orderedRows(lines, [], by('amount', 'ascending'))).toEqual([3, 1, 0, 2])
     expect(orderedRows(lines, [], by('amount', 'descending'))).toEqual([1, 3, 0, 2])
   })
-  it('trap 56: compares dates with and without signs between', () => {
+  it('bank note 56: compares dates with and without signs between', () => {
     const dates = ['2026-11-20', '20261119', '2025-12-31']
     const lines = dates.map((date, row) => line(row, { date }))
     expect(orderedRows(lines, [], by('date', 'descending'))).toEqual([0, 1, 2])
@@ -60,11 +60,11 @@ describe('finding rows', () => {
   const found = (search: string, status: string | null = null) =>
     orderedRows(lines, ['7200450011', '998877'], { ...wanted, search, status })
 
-  it('trap 36: finds an account whatever zeros lead it, and not by zeros alone', () => {
+  it('bank note 36: finds an account whatever zeros lead it, and not by zeros alone', () => {
     expect(found('00998877')).toEqual([1])
     expect(found('000')).toEqual([])
   })
-  it('trap 36: finds an account by its last four or whole, and by no other part: a masked one cannot be guessed', () => {
+  it('bank note 36: finds an account by its last four or whole, and by no other part: a masked one cannot be guessed', () => {
     expect(found('8877')).toEqual([1])
     expect(found('0011')).toEqual([0])
     expect(found('988')).toEqual([])

@@ -140,7 +140,7 @@ describe('the rows of a run', () => {
     expect(items[1]?.kept[1]).toEqual({ header: 'Cost centre', value: '0042' })
   })
 
-  it('trap 33: fall into classes by the threshold of the moment, in the list and in the tally', async () => {
+  it('bank note 33: fall into classes by the threshold of the moment, in the list and in the tally', async () => {
     const { desk } = await open()
     const id = await finished(desk)
     const matching = async (threshold: number): Promise<number[]> => {

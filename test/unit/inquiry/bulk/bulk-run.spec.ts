@@ -121,7 +121,7 @@ it('asks every row that can be sent once, keeps the others, and gives each its v
   ])
 })
 
-it('trap 39: neither the SSN nor the date of birth of a file is in the store', async () => {
+it('bank note 39: neither the SSN nor the date of birth of a file is in the store', async () => {
   const { bulk, context, workstation, folder } = await open()
   const { run } = await began(
     bulk,

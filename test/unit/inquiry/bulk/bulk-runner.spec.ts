@@ -79,7 +79,7 @@ describe('a run', () => {
     expect(bank.asked.length).toBeLessThanOrEqual(30)
   })
 
-  it('trap 19: asks a row again that was refused with 429, since nothing was validated', async () => {
+  it('bank note 19: asks a row again that was refused with 429, since nothing was validated', async () => {
     const { desk, bank } = await open()
     const seen = new Set<string>()
     bank.answer = ({ accountNumber }) => {
@@ -205,7 +205,7 @@ describe('a run', () => {
     await until(desk, id, ({ state }) => state === 'finished')
   })
 
-  it('trap 39: has the file again before rows that lost their SSN go out with it', async () => {
+  it('bank note 39: has the file again before rows that lost their SSN go out with it', async () => {
     const { desk, bank, failing } = await open()
     const sent: (string | undefined)[] = []
     bank.answer = ({ owner }) => {
@@ -236,7 +236,7 @@ describe('a run', () => {
     expect(sent).toEqual(['123456789'])
   })
 
-  it('trap 39: goes on without the numbers when the operator says so, which is recorded', async () => {
+  it('bank note 39: goes on without the numbers when the operator says so, which is recorded', async () => {
     const { desk, bank, failing, store } = await open()
     const sent: (string | undefined)[] = []
     bank.answer = ({ owner }) => {

@@ -30,7 +30,7 @@ function check(
 }
 
 describe('a row', () => {
-  it('trap 28: with a person and a business is held back, and says which field, rule and source', () => {
+  it('bank note 28: with a person and a business is held back, and says which field, rule and source', () => {
     const { inquiry, problems } = check({
       firstName: 'Ann',
       lastName: 'Lee',
@@ -46,14 +46,14 @@ describe('a row', () => {
     ])
   })
 
-  it('trap 29: without a name asks for the status alone, or is held back, as the operator chose', () => {
+  it('bank note 29: without a name asks for the status alone, or is held back, as the operator chose', () => {
     expect(check({ city: 'Dayton' }).inquiry).toMatchObject({ ownerKind: 'none', owner: {} })
     const held = check({ city: 'Dayton' }, { withoutOwner: 'hold-back' })
     expect(held.inquiry).toBeNull()
     expect(held.problems[0]?.source).toContain('Account validation request')
   })
 
-  it('trap 36: keeps the account as it stands, and refuses more than 17 significant characters', () => {
+  it('bank note 36: keeps the account as it stands, and refuses more than 17 significant characters', () => {
     expect(check({ accountNumber: '000012345678901234567' }).inquiry?.accountNumber).toBe(
       '000012345678901234567',
     )
@@ -61,7 +61,7 @@ describe('a row', () => {
     expect(check({ accountNumber: '1234-5678' }).inquiry).toBeNull()
   })
 
-  it('trap 37: takes a date of birth in both its forms, and no other', () => {
+  it('bank note 37: takes a date of birth in both its forms, and no other', () => {
     const person = { firstName: 'Ann', lastName: 'Lee' }
     expect(check({ ...person, dob: '19800229' }).inquiry?.owner.dob).toBe('1980-02-29')
     expect(check({ ...person, dob: '1980-02-29' }).inquiry?.owner.dob).toBe('1980-02-29')
@@ -106,7 +106,7 @@ describe('a row', () => {
     expect(check({ routingNumber: '13' }).warnings).toEqual([])
   })
 
-  it('trap 39: says that it carries personal numbers, and keeps none of SSN shape in any column', () => {
+  it('bank note 39: says that it carries personal numbers, and keeps none of SSN shape in any column', () => {
     expect(check({ firstName: 'A', lastName: 'B', ssn: '123-45-6789' })).toMatchObject({
       personal: true,
       inquiry: { owner: { ssn: '123456789' } },
@@ -166,7 +166,7 @@ describe('the rows of a file', () => {
 })
 
 describe('a mapping', () => {
-  it('is suggested by common headers, and trap 35: amounts are sent nowhere', () => {
+  it('is suggested by common headers, and bank note 35: amounts are sent nowhere', () => {
     const headers = ['ABA', 'Acct #', 'Vendor Name', 'TIN', 'DOB', 'ZIP', 'State', 'Amount', 'x']
     expect(suggestedMapping(headers).map(({ column, target }) => [column, target])).toEqual([
       [0, 'routingNumber'],
@@ -179,7 +179,7 @@ describe('a mapping', () => {
     ])
   })
 
-  it('trap 39: that would keep a column of personal numbers is refused', () => {
+  it('bank note 39: that would keep a column of personal numbers is refused', () => {
     const mapping = [
       { column: 0, target: 'routingNumber' },
       { column: 1, target: 'accountNumber' },

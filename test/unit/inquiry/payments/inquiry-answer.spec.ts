@@ -13,7 +13,7 @@ const outcomeOf = (body: string): string => {
   return summaryOf(readAnswer(paymentAnswer, { status: 404, answer }, statusInquiryRules)).outcome
 }
 
-describe('trap 67: a 404', () => {
+describe('bank note 67: a 404', () => {
   it.each([
     ['in the envelope', '{"ErrorMessage":"No such payment"}'],
     ['that names its transaction', '{"TransactionId":"T-1"}'],

@@ -17,7 +17,7 @@ describe('the columns of the participants', () => {
     })
   })
 
-  it('trap 75: are recognised under names that nobody documented', () => {
+  it('bank note 75: are recognised under names that nobody documented', () => {
     const rows = [
       ['021000021', 'Alder Bank', 'ACTIVE'],
       ['026009593', 'Birch Trust', 'ACTIVE'],

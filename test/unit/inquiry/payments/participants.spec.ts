@@ -100,7 +100,7 @@ describe('the RTP participants', () => {
     expect(await desk.list(all)).toEqual({ items: [], next: null, total: 0 })
   })
 
-  it('trap 75: are read page by page with limit and offset, and kept under the bank\u2019s own names', async () => {
+  it('bank note 75: are read page by page with limit and offset, and kept under the bank\u2019s own names', async () => {
     const { desk, downloaded, asked, told } = await aDesk(paging(four), { total: 4 })
     const state = await downloaded()
     expect(asked).toEqual(['limit=2&offset=0', 'limit=2&offset=2'])
@@ -163,7 +163,7 @@ describe('the RTP participants', () => {
     expect((await desk.list({ ...all, search: '7' })).items).toMatchObject([{ row: 0 }])
   })
 
-  it('trap 75: a list that changed while it was read does not take the place of the one before', async () => {
+  it('bank note 75: a list that changed while it was read does not take the place of the one before', async () => {
     const { desk, downloaded, now, sets, counted } = await aDesk(paging(four))
     const before = await downloaded()
     // A bank was inserted at the front between two pages, so the second page repeats a row of the
@@ -183,7 +183,7 @@ describe('the RTP participants', () => {
     expect(await counted()).toBe(4)
   })
 
-  it('trap 75: a bank that ignores the offset ends the download, and nothing is repeated', async () => {
+  it('bank note 75: a bank that ignores the offset ends the download, and nothing is repeated', async () => {
     const { downloaded, asked, counted } = await aDesk(() => four.slice(0, 2))
     expect((await downloaded()).download).toMatchObject({ kind: 'broken-off', rows: 2 })
     expect(asked).toHaveLength(2)
@@ -213,7 +213,7 @@ describe('the RTP participants', () => {
     ['rows elsewhere', { errors: [{ text: 'try later' }] }],
     ['a text', 'x'],
   ])(
-    'trap 75: keep the list from before when a later page says %s: half a list is no list',
+    'bank note 75: keep the list from before when a later page says %s: half a list is no list',
     async (_what, body) => {
       const { desk, downloaded, now, counted } = await aDesk(paging(four))
       await downloaded()

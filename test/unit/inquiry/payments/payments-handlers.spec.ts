@@ -28,7 +28,7 @@ function handlersOf(agreed: readonly Product[], partnerClientId: string | null =
 
 describe('who may ask for the status of payments', () => {
   it.each([[['wire']], [['rtp']], [['wire', 'rtp']]] as const)(
-    'trap 77: %j permits it, since one API serves both',
+    'bank note 77: %j permits it, since one API serves both',
     async (agreed) => {
       const { payments, asked } = handlersOf(agreed)
       expect(await payments.lookUp(question, context)).toMatchObject({ ok: true })
@@ -36,7 +36,7 @@ describe('who may ask for the status of payments', () => {
     },
   )
 
-  it('trap 77: neither of the two permits nothing, and the refusal names the product', async () => {
+  it('bank note 77: neither of the two permits nothing, and the refusal names the product', async () => {
     const { payments, asked } = handlersOf(['wire-inquiry', 'ach-inquiry'])
     const refused = { ok: false, error: { code: 'product-not-agreed', product: 'wire' } }
     expect(await payments.lookUp(question, context)).toEqual(refused)
@@ -45,7 +45,7 @@ describe('who may ask for the status of payments', () => {
     expect(asked).toEqual([])
   })
 
-  it('trap 11: asks nothing without a PartnerClientId, and names it', async () => {
+  it('bank note 11: asks nothing without a PartnerClientId, and names it', async () => {
     const { payments, asked } = handlersOf(['wire'], null)
     const refused = {
       ok: false,

@@ -59,7 +59,7 @@ const readingOf = ({ answer }: PaymentStatusInquiry) =>
   answer.kind === 'answered' ? answer.reading : expect.fail(answer.kind)
 
 describe('a payment that is looked up', () => {
-  it('trap 66: is found by the own account as the bank writes it, its leading zeros sent', async () => {
+  it('bank note 66: is found by the own account as the bank writes it, its leading zeros sent', async () => {
     const { byReference, payments, context, workstation, must } = await start()
     const found = await byReference('HIST0003')
     expect(found).toMatchObject({
@@ -136,7 +136,7 @@ describe('a payment that is looked up', () => {
     expect(asked).toMatchObject({ ok: false, error: { code: 'bank-not-running' } })
   })
 
-  it('trap 67: is not found, and found when it is asked again for what was sent then', async () => {
+  it('bank note 67: is not found, and found when it is asked again for what was sent then', async () => {
     const { byReference, payments, context, must } = await start()
     await next('found-late')
     const first = await byReference('HIST0003')
@@ -150,7 +150,7 @@ describe('a payment that is looked up', () => {
     })
   })
 
-  it('traps 60 and 61: keeps a status that came as an object, and the amount as it came', async () => {
+  it('bank notes 60 and 61: keeps a status that came as an object, and the amount as it came', async () => {
     const { byReference } = await start()
     await next('status-as-object')
     const found = await byReference('HIST0003')
@@ -159,7 +159,7 @@ describe('a payment that is looked up', () => {
     expect(found.raw).toContain(`"transferAmount":${reading.transferAmount ?? ''}`)
   })
 
-  it('trap 71: FAILED about a payment is the answer to the question, with its error', async () => {
+  it('bank note 71: FAILED about a payment is the answer to the question, with its error', async () => {
     const { byReference } = await start()
     const failed = readingOf(await byReference('HIST0010', 'Alder Falls Payroll'))
     expect(failed.status).toBe('FAILED')
@@ -194,7 +194,7 @@ describe('a payment that is looked up', () => {
     expect(await payments.getLookUp({ id: cut.id }, context)).toEqual({ ok: true, value: cut })
   }, 30_000)
 
-  it('trap 19: asks nothing while the bank wants silence', async () => {
+  it('bank note 19: asks nothing while the bank wants silence', async () => {
     const { byReference, payments, context } = await start()
     await next('too-many-requests')
     await byReference('HIST0003')

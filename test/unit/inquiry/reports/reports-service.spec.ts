@@ -200,7 +200,7 @@ describe('kept reports', () => {
     expect((await service.list(page)).items[0]).toMatchObject({ outcome: told.answer.kind })
   })
 
-  it('trap 39: hold no SSN, tax id, date of birth or id number of a body, in the table or in its acts', async () => {
+  it('bank note 39: hold no SSN, tax id, date of birth or id number of a body, in the table or in its acts', async () => {
     const { opened, service, store } = await openService()
     opened.reply = (received, response) => json(response, 200, { echo: received.body })
     const body =

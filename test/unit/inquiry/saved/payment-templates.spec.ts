@@ -74,7 +74,7 @@ describe('templates of payments', () => {
     expect(JSON.stringify([items, acts])).not.toContain('123456789')
   })
 
-  it('trap 39: keep the account that looks like an SSN, and no SSN that was typed beside it', async () => {
+  it('bank note 39: keep the account that looks like an SSN, and no SSN that was typed beside it', async () => {
     const { saved, store } = await desk()
     const { id } = await saved.save({ ...keep, request: template }, 'maker')
     const taken = await saved.take(id, 'checker')

@@ -86,7 +86,7 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
   }
 }
 
-describe('trap 81: production', () => {
+describe('bank note 81: production', () => {
   it('is locked until a pre-production profile has seen the amount of an entry, and then knows where', async () => {
     const production = await profileOf('production', 'dollars')
     expect(production.shown()).toMatchObject({ isLocked: true, confirmation: null })
@@ -203,7 +203,7 @@ describe('trap 81: production', () => {
   })
 })
 
-describe('trap 81: a confirmation is refused', () => {
+describe('bank note 81: a confirmation is refused', () => {
   it.each([
     ['while the inquiry has shown nothing of the entry', null, 'nothing-shown'],
     ['where the bank shows a hundred times as much', '12500.00', 'amount-differs'],

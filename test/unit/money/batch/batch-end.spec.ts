@@ -56,7 +56,7 @@ describe('an accepted batch', () => {
     expect(await ends(desk, '2027-01-25T14:00:00Z')).toBe(true)
   })
 
-  it('trap 49: whose entries settle together is over by what was collected', async () => {
+  it('bank note 49: whose entries settle together is over by what was collected', async () => {
     const desk = await acceptedBatch()
     await become(desk, { standing: 'collected' })
     expect(await ends(desk, dayAfter)).toBe(false)

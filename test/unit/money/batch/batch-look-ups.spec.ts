@@ -82,7 +82,7 @@ const namesPayroll = (id = 'o1') =>
   )
 
 describe('a batch in doubt is found again', () => {
-  it('trap 82: by the status of addenda under the uuid of the batch', async () => {
+  it('bank note 82: by the status of addenda under the uuid of the batch', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     await desk.lookUp()
@@ -91,7 +91,7 @@ describe('a batch in doubt is found again', () => {
     expect(desk.told).toContain('o1 accepted')
   })
 
-  it('trap 82: by that of an entry, where the bank knows entries alone', async () => {
+  it('bank note 82: by that of an entry, where the bank knows entries alone', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     knowsOnly((id) => id === uuid(2))
@@ -105,7 +105,7 @@ describe('a batch in doubt is found again', () => {
     ])
   })
 
-  it('trap 86: by the list of the account and the customData of a detail, where addenda are not found', async () => {
+  it('bank note 86: by the list of the account and the customData of a detail, where addenda are not found', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     desk.time.ms += 3_000
@@ -136,7 +136,7 @@ describe('a batch in doubt is found again', () => {
     expect(await stateOf()).toBe('accepted')
   })
 
-  it('trap 49: by the search of what was returned, where all of it came back', async () => {
+  it('bank note 49: by the search of what was returned, where all of it came back', async () => {
     await desk.control.setScenario({ scenario: 'entry-returned', times: 1, target: 'money' })
     await desk.sent(entries.slice(0, 1))
     await desk.inDoubt(entries.slice(0, 1))
@@ -169,7 +169,7 @@ describe('a batch in doubt is found again', () => {
     expect(desk.asked).toHaveLength(asked)
   })
 
-  it('trap 86: keeps the trace numbers that it learned for ever, with a word about each', async () => {
+  it('bank note 86: keeps the trace numbers that it learned for ever, with a word about each', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     await desk.lookUp()
@@ -189,7 +189,7 @@ describe('a batch in doubt is found again', () => {
 })
 
 describe('a batch in doubt that is not found', () => {
-  it('traps 21 and 84: stays in doubt, and is not found only where both ways say so', async () => {
+  it('bank notes 21 and 84: stays in doubt, and is not found only where both ways say so', async () => {
     await desk.inDoubt(entries)
     desk.collected()
     await desk.lookUp()
@@ -264,7 +264,7 @@ describe('a batch in doubt that is not found', () => {
     expect([calls, verdict.verdict]).toEqual([6, 'no-answer'])
   })
 
-  it('trap 84: allows a second sending by neither way alone, nor by an old one', () => {
+  it('bank note 84: allows a second sending by neither way alone, nor by an old one', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
     const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
     const told = (
@@ -314,7 +314,7 @@ describe('a batch in doubt that is not found', () => {
     expect((await storedRow(desk.store)).last_call_id).not.toBeNull()
   })
 
-  it('trap 36: says so where the account has more digits than inquiry takes', async () => {
+  it('bank note 36: says so where the account has more digits than inquiry takes', async () => {
     await desk.inDoubt(entries)
     await changeStored(desk.store, 'o1', { debit_account: '72004500370000017' })
     await desk.lookUp()
@@ -334,7 +334,7 @@ describe('a batch in doubt that is not found', () => {
 })
 
 describe('what decides nothing about a batch', () => {
-  it('trap 44: a list that ends early', async () => {
+  it('bank note 44: a list that ends early', async () => {
     await desk.sent([entry(7, '125.00')], uuid(0xc1))
     await desk.inDoubt(entries)
     desk.collected()
@@ -348,7 +348,7 @@ describe('what decides nothing about a batch', () => {
     expect(await stateOf()).toBe('outcome-unknown')
   })
 
-  it('trap 85: a reversal of it, whose customData carries its uuid behind its own', async () => {
+  it('bank note 85: a reversal of it, whose customData carries its uuid behind its own', async () => {
     await desk.sent(entries, uuid(0xc2), batchUuid)
     await desk.inDoubt(entries)
     desk.collected()
@@ -357,7 +357,7 @@ describe('what decides nothing about a batch', () => {
     expect((await verdicts())[1]).toEqual(['list', 'not-found', null])
   })
 
-  it('trap 83: an entry that was refused, though the batch may have been taken in', async () => {
+  it('bank note 83: an entry that was refused, though the batch may have been taken in', async () => {
     const [first, second] = [entry(1, '125.00'), entry(2, '250.50')]
     await desk.control.setScenario({ scenario: 'detail-in-error', times: 1, target: 'money' })
     await desk.sent([first, second])
@@ -384,7 +384,7 @@ describe('what decides nothing about a batch', () => {
     expect(await stateOf()).toBe('accepted')
   })
 
-  it('trap 86: an acceptance that carries a trace number and not the uuid', async () => {
+  it('bank note 86: an acceptance that carries a trace number and not the uuid', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     desk.double.change = (api) => ({
@@ -545,7 +545,7 @@ it('stays in doubt when one of two sendings was rejected: the bank may have the 
 })
 
 describe('the questions for the list', () => {
-  it('trap 43: cover the day before the sending to three days after the effective date, at most 31 days each', () => {
+  it('bank note 43: cover the day before the sending to three days after the effective date, at most 31 days each', () => {
     const of = (sentOn: string, effectiveDate: string, today = sentOn, lastSentOn = sentOn) =>
       windowsOf({ sentOn, lastSentOn, effectiveDate, today })
     expect(of('2026-11-23', '2026-11-24')).toEqual([
@@ -582,7 +582,7 @@ describe('the questions for the list', () => {
       })),
     }).map(({ limits, isWide }) => [limits && [limits.least, limits.most], isWide])
 
-  it('trap 83: ask for every amount of the batch, the rarest first, and for none of a prenote', () => {
+  it('bank note 83: ask for every amount of the batch, the rarest first, and for none of a prenote', () => {
     expect(asked(100, 100, 200, 300, 300, 300, 0)).toEqual([
       [[200, 200], false],
       [[100, 100], false],
@@ -590,7 +590,7 @@ describe('the questions for the list', () => {
     ])
   })
 
-  it('trap 83: of many amounts ask for the rarest, and then for all that lies between them', () => {
+  it('bank note 83: of many amounts ask for the rarest, and then for all that lies between them', () => {
     const many = Array.from({ length: 11 }, (_, at) => (at + 1) * 100)
     expect(asked(...many)).toEqual([
       [[100, 100], false],
@@ -615,7 +615,7 @@ describe('a list that finds nothing is no evidence', () => {
   const collected = (lastSentOn: string, effectiveDate: string) =>
     collectionDay({ lastSentOn, effectiveDate })
 
-  it('trap 67: before the bank has collected it, and is as soon as the effective day has ended', async () => {
+  it('bank note 67: before the bank has collected it, and is as soon as the effective day has ended', async () => {
     await desk.inDoubt(entries)
     await desk.lookUp()
     expect(await listed()).toEqual([['undecided', 'not collected before its effective date']])
@@ -638,7 +638,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(collected('2026-11-23', '2026-11-02')).toBe('2026-11-23')
   })
 
-  it('trap 67: so that no look-up counts for a second sending before then', () => {
+  it('bank note 67: so that no look-up counts for a second sending before then', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
     const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
     const of = (service: OrderRow['service']) => ({
@@ -660,7 +660,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(inquiryQualifiesFrom(attempts, policy, of('WIRE'))?.toISOString()).toBe(at(10))
   })
 
-  it('trap 83: where the entries whose amounts are rarest are those that the bank refused', async () => {
+  it('bank note 83: where the entries whose amounts are rarest are those that the bank refused', async () => {
     const all = [...entries, entry(4, '10.00'), entry(5, '10.00')]
     await desk.sent(all.slice(3))
     await desk.inDoubt(all)
@@ -670,7 +670,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([['found', 'SETTLED']])
   })
 
-  it('trap 83: where only one of many amounts was taken in', async () => {
+  it('bank note 83: where only one of many amounts was taken in', async () => {
     const all = Array.from({ length: 12 }, (_, n) => entry(n + 1, `${String(n + 20)}.00`))
     await desk.sent(all.slice(8, 9))
     await desk.inDoubt(all)
@@ -680,7 +680,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([['found', 'SETTLED']])
   })
 
-  it('trap 36: where the bank shows accounts as their last digits, which tell nothing', async () => {
+  it('bank note 36: where the bank shows accounts as their last digits, which tell nothing', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     desk.collected()
@@ -689,7 +689,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([['found', 'SETTLED']])
   })
 
-  it('trap 36: where every row seems to be of other accounts, before their details were read', async () => {
+  it('bank note 36: where every row seems to be of other accounts, before their details were read', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     desk.collected()
@@ -698,7 +698,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([['found', 'SETTLED']])
   })
 
-  it('trap 36: where those details say nothing', async () => {
+  it('bank note 36: where those details say nothing', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)
     desk.collected()
@@ -819,7 +819,7 @@ describe('customData names the batch', () => {
   it.each([
     ['as another', other],
     ['as another, with hyphens and words', `Batch ${hyphened(other)} of May`],
-    ['as the one that another reverses (trap 85)', other + own],
+    ['as the one that another reverses (bank note 85)', other + own],
     ['as the one that another reverses, with hyphens', `${hyphened(other)} ${hyphened(own)}`],
   ])('%s', (_, text) => {
     expect(batchNamedBy(text, own)).toBe('another')

@@ -160,7 +160,7 @@ describe('the check of one entry', () => {
     expect(warningsOf({ accountNumber: '37040044053201300' })).toEqual([])
   })
 
-  it('trap 78: formats that are not shown are warned of and never refused', () => {
+  it('bank note 78: formats that are not shown are warned of and never refused', () => {
     const odd = { accountType: 'GL', transactionType: 'x', discretionaryData: 'long', addenda: [] }
     expect(problemsOf(odd)).toEqual([])
     expect(warningsOf(odd)).toEqual([
@@ -235,7 +235,7 @@ describe('the check of the head', () => {
     expect(all).toHaveLength(1)
   })
 
-  it('trap 88: says which of the bank\u2019s constants are not set', () => {
+  it('bank note 88: says which of the bank\u2019s constants are not set', () => {
     expect(
       checkBatchForm(form(), defaultAchSettings, today).warnings.map(({ path }) => path),
     ).toEqual(['collectionApplicationId', 'point', 'collectionApplicationType'])
@@ -324,7 +324,7 @@ describe('the check of the entries together', () => {
     ])
   })
 
-  it('trap 89: a date is judged by its own day, and a date that is none by nobody', () => {
+  it('bank note 89: a date is judged by its own day, and a date that is none by nobody', () => {
     expect(wholeSays([entry(2)], { effectiveDate: 'soon' })).toEqual([])
     expect(formSays({ effectiveDate: '2026-12-24' })).toEqual([])
     expect(formSays({ effectiveDate: '2026-10-23' })).toHaveLength(1)

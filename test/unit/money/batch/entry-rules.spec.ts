@@ -151,7 +151,7 @@ const after = (...all: readonly BankWord[]): EntryUpdate =>
   })
 
 describe('the standing of an entry', () => {
-  it('trap 50: takes POSTED for no more than collected, and an unlisted word for unclear', () => {
+  it('bank note 50: takes POSTED for no more than collected, and an unlisted word for unclear', () => {
     expect(standingOfWord(' posted ')).toBe('collected')
     expect(standingOfWord('WAREHOUSED')).toBe('unclear')
     expect(standingOfWord(null)).toBeNull()
@@ -190,7 +190,7 @@ describe('the standing of an entry', () => {
     expect(hearing.entry.standing).toBe('unclear')
     expect(hearing.words.size).toBe(2)
   })
-  it('trap 81: is unclear, and keeps it as a word, where another amount is shown than was sent', () => {
+  it('bank note 81: is unclear, and keeps it as a word, where another amount is shown than was sent', () => {
     const seen = after(said({ amount: '100' }), said({ word: 'SETTLED', amount: '100' }))
     expect([...seen.words]).toEqual([
       'inquiry\ttransactionAmount\tCOLLECTED: 100 where 1.00 was sent',
@@ -204,7 +204,7 @@ describe('the standing of an entry', () => {
     const newest = after(said(), said({ word: 'SETTLED', amount: '1' }))
     expect(newest.entry.shown_amount).toBe('1')
   })
-  it('trap 86: takes words of another account, direction or time under its number for none of it', () => {
+  it('bank note 86: takes words of another account, direction or time under its number for none of it', () => {
     const about = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
     const hearing: EntryUpdate = { entry, words: new Set(), about }
     const back = (part: Partial<BankWord['shown'] & object>) =>
@@ -240,7 +240,7 @@ describe('the standing of an entry', () => {
     const told = said({ source: 'detail', told: [{ code: 'C01', text: null, data: '5' }] })
     expect(asksDetail(after(said(), told), said({ changes: 1 }))).toBe(false)
   })
-  it('trap 54: asks for the detail again where more changes are counted than it has told', () => {
+  it('bank note 54: asks for the detail again where more changes are counted than it has told', () => {
     const one = { code: 'C01', text: null, data: '5' }
     const told = after(said(), said({ source: 'detail', changes: 1, told: [one] }))
     for (const source of ['alert', 'inquiry'] as const) {
@@ -297,7 +297,7 @@ describe('the pace', () => {
   it('asks at most once an hour while the clock is set back', () => {
     expect(nextPoll(facts, minutes(-600))).toEqual(minutes(-540))
   })
-  it('trap 43: names days in pieces of 31, none in the future of a search and none beyond 180 days', () => {
+  it('bank note 43: names days in pieces of 31, none in the future of a search and none beyond 180 days', () => {
     expect(dayRanges('2026-09-01', '2026-11-23', '2026-11-23')).toEqual([
       { fromDate: '2026-09-01', toDate: '2026-10-02' },
       { fromDate: '2026-10-03', toDate: '2026-11-03' },

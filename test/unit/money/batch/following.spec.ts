@@ -24,7 +24,7 @@ import { entry, followDesk, mara } from './follow-desk.ts'
 const debit = (part: object = {}) => entry({ creditDebitCode: 'D', ...part })
 
 describe('an accepted batch that is followed', () => {
-  it('trap 86: goes from uuid to trace number to PAR number, and keeps all three', async () => {
+  it('bank note 86: goes from uuid to trace number to PAR number, and keeps all three', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry(), entry({ accountNumber: '5550142' })])
     const [before] = await desk.entries(id)
@@ -50,7 +50,7 @@ describe('an accepted batch that is followed', () => {
     ['pre-production', 'in New York', 1],
     ['practice', 'of UTC, which the practice bank keeps', 0],
   ] as const)(
-    'trap 43: %s asks at 03:00 UTC by the day %s',
+    'bank note 43: %s asks at 03:00 UTC by the day %s',
     async (environment, _zone, daysAgo) => {
       const desk = await followDesk({}, environment)
       const id = await desk.accepted()
@@ -112,7 +112,7 @@ describe('an accepted batch that is followed', () => {
     })
   })
 
-  it('trap 49: a return is found by a search of its own, since COLLECTED does not list it', async () => {
+  it('bank note 49: a return is found by a search of its own, since COLLECTED does not list it', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([debit()], { scenario: 'entry-returned' })
     desk.bank.clock.pass(200_000)
@@ -125,7 +125,7 @@ describe('an accepted batch that is followed', () => {
     expect(bodies.every((body) => /"pageNumber":"\d+"/.test(body))).toBe(true)
   })
 
-  it('trap 54: the data of a change is fetched with the detail when a count says that there is one', async () => {
+  it('bank note 54: the data of a change is fetched with the detail when a count says that there is one', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
     desk.bank.clock.pass(120_000)
@@ -139,7 +139,7 @@ describe('an accepted batch that is followed', () => {
     expect(desk.calls().filter((purpose) => purpose === 'ach-detail')).toHaveLength(asked)
   })
 
-  it('trap 83: what the answer refused is not asked about, and stays refused', async () => {
+  it('bank note 83: what the answer refused is not asked about, and stays refused', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry(), entry()], { scenario: 'detail-in-error' })
     desk.bank.clock.pass(10_000)
@@ -150,7 +150,7 @@ describe('an accepted batch that is followed', () => {
     ])
   })
 
-  it('trap 82: a batch that was found again gets its trace numbers by the ids of its entries', async () => {
+  it('bank note 82: a batch that was found again gets its trace numbers by the ids of its entries', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry(), entry()], { traces: false })
     desk.bank.clock.pass(10_000)
@@ -180,7 +180,7 @@ describe('an accepted batch that is followed', () => {
     })
   })
 
-  it('trap 36: says that an account of 17 digits cannot be listed, and asks nothing', async () => {
+  it('bank note 36: says that an account of 17 digits cannot be listed, and asks nothing', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry()], { form: { accountId: 'practice-4' } })
     const asked = desk.calls().length
@@ -238,7 +238,7 @@ describe('what the bank does not tell to the end', () => {
     expect((await desk.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
   })
 
-  it('trap 49: of consolidated settlement SETTLED is never asked for, and collected is where entries stay', async () => {
+  it('bank note 49: of consolidated settlement SETTLED is never asked for, and collected is where entries stay', async () => {
     const desk = await followDesk({ settlement: 'consolidated' })
     await desk.bank.control.setScenario({ scenario: 'consolidated-settlement', times: 50 })
     const id = await desk.accepted([entry(), debit()])
@@ -259,7 +259,7 @@ describe('what the bank does not tell to the end', () => {
     expect(next).not.toBeNull()
   })
 
-  it('traps 59 and 86: entries without trace numbers are known by the customData of the detail, and by no amount', async () => {
+  it('bank notes 59 and 86: entries without trace numbers are known by the customData of the detail, and by no amount', async () => {
     const desk = await followDesk()
     const other = await desk.accepted([entry({ amount: '7' })])
     const id = await desk.accepted([entry({ amount: '7' }), entry({ amount: '9' })], {
@@ -332,7 +332,7 @@ describe('an alert about an entry', () => {
     ])
   })
 
-  it('trap 87: of another SEC code than can be originated is matched by its trace number and shown as it came', async () => {
+  it('bank note 87: of another SEC code than can be originated is matched by its trace number and shown as it came', async () => {
     const desk = await followDesk()
     const id = await desk.accepted()
     const [only] = await desk.entries(id)
@@ -368,7 +368,7 @@ describe('an alert about an entry', () => {
     })
   })
 
-  it('trap 54: of a change ends in a fetched detail and a proposal that a second person decides', async () => {
+  it('bank note 54: of a change ends in a fetched detail and a proposal that a second person decides', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
     desk.bank.clock.pass(120_000)
@@ -546,7 +546,7 @@ describe('an alert that was not kept', () => {
   )
 })
 
-describe('trap 86: an alert under the trace number of an entry', () => {
+describe('bank note 86: an alert under the trace number of an entry', () => {
   it('returns nothing where it names another amount and another account, and is kept', async () => {
     const desk = await followDesk()
     const id = await desk.accepted()
@@ -605,7 +605,7 @@ describe('trap 86: an alert under the trace number of an entry', () => {
   })
 })
 
-describe('trap 81: an amount at the bank that was not sent', () => {
+describe('bank note 81: an amount at the bank that was not sent', () => {
   it('is an exception of its own', async () => {
     const desk = await followDesk()
     const id = await desk.accepted()
@@ -644,7 +644,7 @@ describe('the status of addenda', () => {
     expect(asked.size).toBe(60)
   })
 
-  it('traps 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
+  it('bank notes 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
     const desk = await followDesk()
     const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*INV${String(at)}`)
     const id = await desk.accepted([entry({ addenda })], { form: { secCode: 'CTX' } })

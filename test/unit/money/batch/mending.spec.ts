@@ -709,7 +709,7 @@ describe('a reversal', () => {
     expect(reversalReason.safeParse(said).success).toBe(isTaken)
   })
 
-  it('trap 85: is an ordinary draft in the other direction that quotes the original uuid, and calls nothing', async () => {
+  it('bank note 85: is an ordinary draft in the other direction that quotes the original uuid, and calls nothing', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([debit({ addenda: ['INV 1'] }), debit({ amount: '7' })])
     const { order: original } = await draftOf(desk, id)

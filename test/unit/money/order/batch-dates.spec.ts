@@ -9,7 +9,7 @@ import { as, codeOf, openSession, release, rowOf, until } from './parts/sending-
 const dayMs = 86_400_000
 
 describe('an effective date', () => {
-  it('trap 89: approved in November, a batch is not released in January, and nothing is sent', async () => {
+  it('bank note 89: approved in November, a batch is not released in January, and nothing is sent', async () => {
     const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.pass(60 * dayMs)
@@ -22,7 +22,7 @@ describe('an effective date', () => {
     expect((await rowOf(desk)).state).toBe('approved')
   })
 
-  it('trap 89: goes back to a person, with the reason, where it grew too old while the order waited', async () => {
+  it('bank note 89: goes back to a person, with the reason, where it grew too old while the order waited', async () => {
     const desk = await openSession()
     desk.policy = { ...desk.policy, releaseHoldsMinutes: 1_000_000 }
     const binding = await approvedBatch(desk)
@@ -36,7 +36,7 @@ describe('an effective date', () => {
     expect(desk.bank.sent).toEqual([])
   })
 
-  it('trap 89: on its thirty-first day a batch still leaves', async () => {
+  it('bank note 89: on its thirty-first day a batch still leaves', async () => {
     const desk = await openSession()
     const binding = await approvedBatch(desk)
     // From 2026-11-25 to 2026-12-26.

@@ -72,7 +72,7 @@ describe('submission', () => {
     expect(row).toMatchObject({ amount: 3600, currency: 'USD', value_date: '2026-11-25' })
   })
 
-  it('trap 82: batch and details go out under ids of 32 hexadecimal digits, and customData carries the batch', async () => {
+  it('bank note 82: batch and details go out under ids of 32 hexadecimal digits, and customData carries the batch', async () => {
     const desk = await openSession()
     await approvedBatch(desk)
     const { batch, customData } = wire((await rowOf(desk)).body)
@@ -148,7 +148,7 @@ describe('sending', () => {
     },
   )
 
-  it('trap 83: keeps what was said of each entry of an accepted batch, which stays accepted', async () => {
+  it('bank note 83: keeps what was said of each entry of an accepted batch, which stays accepted', async () => {
     const desk = await openSession()
     desk.bank.answerBatch = (body) =>
       withDetail(body, 1, {
@@ -174,7 +174,7 @@ describe('sending', () => {
     ])
   })
 
-  it('trap 83: keeps the effective date that the bank gives it beside the one that was asked for', async () => {
+  it('bank note 83: keeps the effective date that the bank gives it beside the one that was asked for', async () => {
     const desk = await openSession()
     desk.bank.answerBatch = (body) => originated(body, { effectiveDate: '2026-11-27' as never })
     await release(desk, await approvedBatch(desk), 'accepted')
@@ -186,7 +186,7 @@ describe('sending', () => {
     expect((await rowOf(desk)).value_date).toBe('2026-11-25')
   })
 
-  it('trap 84: sends a batch without an answer once, and leaves it in doubt', async () => {
+  it('bank note 84: sends a batch without an answer once, and leaves it in doubt', async () => {
     const desk = await openSession()
     desk.bank.answerBatch = () => lost as never
     await release(desk, await approvedBatch(desk), 'outcome-unknown')
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect((await entriesIn(desk)).every(({ verdict }) => verdict === null)).toBe(true)
   })
 
-  it('trap 86: keeps the first trace number of an entry, and calls a second one unclear', async () => {
+  it('bank note 86: keeps the first trace number of an entry, and calls a second one unclear', async () => {
     const desk = await openSession()
     desk.bank.answerBatch = (body) => {
       const whole = originated(body)
@@ -247,7 +247,7 @@ describe('settings that changed', () => {
     desk.ach = { ...desk.ach, settings: { ...desk.ach.settings, amountUnit: 'cents' } }
   }
 
-  it('trap 88: a batch that was written by other terms is not released', async () => {
+  it('bank note 88: a batch that was written by other terms is not released', async () => {
     const desk = await openSession()
     const binding = await approvedBatch(desk)
     changed(desk)
@@ -255,7 +255,7 @@ describe('settings that changed', () => {
     expect(desk.bank.sent).toEqual([])
   })
 
-  it('trap 81: nor does it leave where they changed while it waited', async () => {
+  it('bank note 81: nor does it leave where they changed while it waited', async () => {
     const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.bank.before = () => {
@@ -276,7 +276,7 @@ describe('settings that changed', () => {
   })
 
   it.each(['submit', 'release'] as const)(
-    'trap 81: production does not %s before its unit was confirmed',
+    'bank note 81: production does not %s before its unit was confirmed',
     async (verb) => {
       const desk = await openSession()
       const binding = verb === 'release' ? await approvedBatch(desk) : ''

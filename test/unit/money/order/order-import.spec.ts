@@ -160,7 +160,7 @@ describe('a file of payments', () => {
     expect(await orders()).toEqual([])
   })
 
-  it('trap 62: marks a wire DRAFT and an RTP payment PAYMENT where the file says nothing', async () => {
+  it('bank note 62: marks a wire DRAFT and an RTP payment PAYMENT where the file says nothing', async () => {
     const { read, commit, orders } = await opened()
     const { draftId } = await read(csv(row(), row({ service: 'rtp' })))
     await commit(draftId, [2, 3])

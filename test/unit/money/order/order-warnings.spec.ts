@@ -110,7 +110,7 @@ describe('the warnings of a payment', () => {
     ])
   })
 
-  it('trap 68: say that a value date has passed, and that RTP settles today, and block neither', () => {
+  it('bank note 68: say that a value date has passed, and that RTP settles today, and block neither', () => {
     expect(messages({ valueDate: '2026-11-20' })).toEqual([
       'valueDate: The day has passed: it is 2026-11-23',
     ])

@@ -129,7 +129,10 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
 it('keeps nothing of what follows others from being told before it is pressed', () => {
   const [superseded, copyBlocker] = ['Reversed already', 'Prepared from those, and not copied']
   const part = { isBatch: true, superseded, copyBlocker }
-  expect(offered({ ...part, state: 'draft' })).toMatchObject({ submit: superseded, copy: copyBlocker })
+  expect(offered({ ...part, state: 'draft' })).toMatchObject({
+    submit: superseded,
+    copy: copyBlocker,
+  })
   expect(offered({ ...part, state: 'approved' }).release).toBe(superseded)
   const proposal = { by: { id: 'other', name: 'Other' } }
   const second = offered({ ...part, state: 'outcome-unknown', proposal })

@@ -36,7 +36,7 @@ describe('a form', () => {
     })
   })
 
-  it('trap 69: loses its blanks on the way into the body', () => {
+  it('bank note 69: loses its blanks on the way into the body', () => {
     const creditParty = { ...good.creditParty, address: ['', '12 Ridge Road', ' '] }
     const { request } = readOrderForm({ ...good, creditParty }, '0072004500')
     if (!request) throw new Error('not read')
@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(of('1.250', 'KWD')).toBe(1_250)
   })
 
-  it('trap 63: needs a sender\u2019s reference once its own is made', () => {
+  it('bank note 63: needs a sender\u2019s reference once its own is made', () => {
     expect(pathsOf({ ...good, requestReference: 'CS1' })).toEqual(['sendersReference'])
     expect(pathsOf(good)).toEqual([])
   })

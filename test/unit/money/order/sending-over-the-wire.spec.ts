@@ -115,7 +115,7 @@ describe('on the wire', () => {
     expect(desk.followed).toEqual(['o1'])
   })
 
-  it('trap 18: keeps the id of a refusal, so that it is looked up by that', async () => {
+  it('bank note 18: keeps the id of a refusal, so that it is looked up by that', async () => {
     const { bank, desk, binding } = await opened()
     bank.reply = (_, response) => json(response, 400, { ServiceError: { transactionId: 'T7' } })
     await release(desk, binding, 'outcome-unknown')

@@ -75,7 +75,7 @@ describe('a released order', () => {
     expect(desk.followed).toEqual(['o1'])
   })
 
-  it('trap 71: is accepted by IN_PROCESS, which is kept as the bank\u2019s first word and is not final', async () => {
+  it('bank note 71: is accepted by IN_PROCESS, which is kept as the bank\u2019s first word and is not final', async () => {
     const desk = await openSession()
     await release(desk, await approvedOrder(desk), 'accepted')
     const statements = await desk.store.read.selectFrom('order_statements').selectAll().execute()
@@ -94,7 +94,7 @@ describe('a released order', () => {
     expect(desk.bank.sent).toHaveLength(1)
   })
 
-  it('trap 71: is in doubt, and not rejected, after a 200 that says ERROR', async () => {
+  it('bank note 71: is in doubt, and not rejected, after a 200 that says ERROR', async () => {
     const desk = await openSession()
     desk.bank.answer = () => ({
       ...accepted(),

@@ -25,7 +25,7 @@ describe('a draft', () => {
     expect(await typedIn(id)).toEqual({ ...typed, requestReference: expect.any(String) as string })
   })
 
-  it('trap 66: keeps account numbers as text, leading zeros and all', async () => {
+  it('bank note 66: keeps account numbers as text, leading zeros and all', async () => {
     const { save, rowOf, typedIn } = await openDrafts()
     const id = await save(wire)
     expect((await typedIn(id)).creditParty.accountNumber).toBe('0012345678')
@@ -38,7 +38,7 @@ describe('a draft', () => {
     })
   })
 
-  it('trap 63: has the same sender\u2019s reference as its reference, unless its maker writes another', async () => {
+  it('bank note 63: has the same sender\u2019s reference as its reference, unless its maker writes another', async () => {
     const { save, rowOf, typedIn } = await openDrafts()
     const plain = await save(wire)
     expect((await typedIn(plain)).sendersReference).toBe((await rowOf(plain)).reference)
@@ -192,7 +192,7 @@ describe('the account that money leaves from', () => {
 })
 
 describe('the reference of a payment', () => {
-  it('trap 64: fits into an alert, and into a path as it stands', () => {
+  it('bank note 64: fits into an alert, and into a path as it stands', () => {
     const now = new Date('2026-11-22T23:59:00.000Z')
     const references = Array.from({ length: 200 }, () => newOrderReference(now))
     expect(new Set(references).size).toBe(200)
@@ -206,7 +206,7 @@ describe('the reference of a payment', () => {
 })
 
 describe('the bank\u2019s validation of a draft', () => {
-  it('trap 65: is asked about the very text that would be sent, and kept whatever came', async () => {
+  it('bank note 65: is asked about the very text that would be sent, and kept whatever came', async () => {
     const { drafts, save, rowOf, asked, acts } = await openDrafts()
     const id = await save(wire)
     expect((await drafts.verbs.validate({ id }, nils)).ok).toBe(true)

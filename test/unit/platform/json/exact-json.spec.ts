@@ -69,7 +69,7 @@ function asDoubles(value: unknown): unknown {
 
 describe('JSON in which numbers keep their digits', () => {
   it.each(['1e400', '-0', '1.10', '12345678901234567890.12', '0.1', '1E-7', '100', '1.0E7'])(
-    'trap 53: %s comes out as it went in, alone, in a list and in an object',
+    'bank note 53: %s comes out as it went in, alone, in a list and in an object',
     (text) => {
       expect(read(text)).toEqual(new JsonNumber(text))
       expect(read(` [ ${text} ] `)).toEqual([new JsonNumber(text)])

@@ -111,7 +111,7 @@ it('tells that an ACH entry was collected, settled and returned, each once, in o
   ])
 })
 
-it('trap 54: tells that a notification of change came by its count, as an event of its own', async () => {
+it('bank note 54: tells that a notification of change came by its count, as an event of its own', async () => {
   await using caller = await Caller.open()
   await using receiver = await Receiver.open()
   await caller.control.subscribe(receiver.subscription)

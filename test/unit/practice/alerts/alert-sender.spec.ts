@@ -25,7 +25,7 @@ describe('the sender of alerts', () => {
     expect(desk.breaches.list()).toEqual([])
   })
 
-  it('trap 96: tries again after 3 times 30 s, 6 times 90 min and twice 5 h; a third would be too late', async () => {
+  it('bank note 96: tries again after 3 times 30 s, 6 times 90 min and twice 5 h; a third would be too late', async () => {
     await using desk = await openSession()
     desk.receiver.answers.push(...Array.from({ length: 20 }, () => answering(503)))
     await desk.send('ach', 1)
@@ -61,7 +61,7 @@ describe('the sender of alerts', () => {
     expect(desk.sender.state()).toMatchObject({ retries: 2, acknowledged: 3, givenUp: 0 })
   })
 
-  it.each([400, 401, 403])('trap 95: gives alerts up after a %i', async (status) => {
+  it.each([400, 401, 403])('bank note 95: gives alerts up after a %i', async (status) => {
     await using desk = await openSession()
     desk.receiver.answers.push(answering(status))
     await desk.send('ach', 2)
@@ -96,7 +96,7 @@ describe('the sender of alerts', () => {
     good.alertNotificationResponse[0]?.alertAcknowledgment ?? {}
   it.each<[string, string, Spoil]>([
     [
-      'trap 91: the field spelt right',
+      'bank note 91: the field spelt right',
       'acknowledgment-unreadable',
       (good) => {
         const one = first(good)
@@ -119,7 +119,7 @@ describe('the sender of alerts', () => {
       (good) => good.alertNotificationResponse,
     ],
     [
-      'trap 94: one too few',
+      'bank note 94: one too few',
       'acknowledgment-count',
       (good) => {
         good.alertNotificationResponse.pop()
@@ -164,7 +164,7 @@ describe('a scenario of the alerts', () => {
     return { desk, calls: () => desk.receiver.received, send: () => desk.send(kind, count) }
   }
 
-  it('trap 90: spells names as the sample payload does', async () => {
+  it('bank note 90: spells names as the sample payload does', async () => {
     const { desk, send } = await under('alerts-other-spelling')
     await using _ = desk
     const [alerts = []] = await send()
@@ -175,7 +175,7 @@ describe('a scenario of the alerts', () => {
     expect(after[0]?.alertBody).toHaveProperty('dbIpINm')
   })
 
-  it('trap 93: sends an array without its name', async () => {
+  it('bank note 93: sends an array without its name', async () => {
     const { desk, send, calls } = await under('alerts-bare-array')
     await using _ = desk
     await send()
@@ -190,7 +190,7 @@ describe('a scenario of the alerts', () => {
     expect(calls()[0]?.text).toBe(calls()[1]?.text)
   })
 
-  it('trap 99: delivers again under new ids', async () => {
+  it('bank note 99: delivers again under new ids', async () => {
     const { desk, send } = await under('alerts-under-new-ids')
     await using _ = desk
     const [one = [], other = []] = await send()
@@ -206,7 +206,7 @@ describe('a scenario of the alerts', () => {
     expect(other[0]?.alertBody).not.toEqual(one[0]?.alertBody)
   })
 
-  it('trap 102: uses the old codes for ACH', async () => {
+  it('bank note 102: uses the old codes for ACH', async () => {
     const { desk, send } = await under('alerts-old-codes', 'ach')
     await using _ = desk
     const [alerts = []] = await send()
@@ -219,7 +219,7 @@ describe('a scenario of the alerts', () => {
     expect((await send())[0]).toHaveLength(150)
   })
 
-  it('trap 92: sends nulls, or leaves fields out', async () => {
+  it('bank note 92: sends nulls, or leaves fields out', async () => {
     const nulls = await under('alerts-without-values')
     await using _ = nulls.desk
     const [alerts = []] = await nulls.send()

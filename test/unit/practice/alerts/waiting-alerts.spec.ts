@@ -99,7 +99,7 @@ it('forgets a call that was under way when it was cleared', async () => {
   expect(desk.sender.state()).toMatchObject({ waiting: 0, attempts: 0, retries: 0 })
 })
 
-it('trap 96: stretches waits and window alike by the scale of the retries', async () => {
+it('bank note 96: stretches waits and window alike by the scale of the retries', async () => {
   await using desk = await openSession()
   await desk.sender.subscribe({ ...desk.receiver.subscription, retryScale: 1 / 60 })
   desk.receiver.answers.push(...Array.from({ length: 20 }, () => () => ({ status: 503, body: {} })))

@@ -44,7 +44,7 @@ it('gives every resident a valid routing number, an account of its own and a sen
   )
 })
 
-it('keeps account numbers as validation wants them (trap 36)', () => {
+it('keeps account numbers as validation wants them (bank note 36)', () => {
   for (const { accountNumber, bank } of practiceAccounts) {
     expect(significantAccount(accountNumber)).toBe(accountNumber)
     expect(accountNumber).toMatch(/^[A-Za-z0-9]{1,17}$/)
@@ -60,7 +60,7 @@ it('tells the town over the control endpoint as the contract describes it', asyn
   expect(residents).toHaveLength(practiceAccounts.length)
 })
 
-it.each(codes('errorCode'))('can answer errorCode %s (traps 23 and 34)', async (code) => {
+it.each(codes('errorCode'))('can answer errorCode %s (bank notes 23 and 34)', async (code) => {
   await using caller = await Caller.open()
   const resident = practiceAccounts.find(({ errorCode }) => errorCode === code)
   expect(resident).toBeDefined()
@@ -78,7 +78,7 @@ it('knows each errorCode of the document and no other', () => {
 })
 
 it.each(codes('primaryStatusCode'))(
-  'can answer account status %s in version 2 (trap 34)',
+  'can answer account status %s in version 2 (bank note 34)',
   async (code) => {
     await using caller = await Caller.open()
     const resident = practiceAccounts.find(({ status }) => status === code)
@@ -88,14 +88,14 @@ it.each(codes('primaryStatusCode'))(
   },
 )
 
-it('answers account status 699 in version 2 only (trap 34)', async () => {
+it('answers account status 699 in version 2 only (bank note 34)', async () => {
   await using caller = await Caller.open()
   expect(statusOf(await caller.verify(about('petra-lund'), 'v1'))).toBe('096')
   expect(statusOf(await caller.verify(about('petra-lund'), 'v2'))).toBe('699')
 })
 
 it.each(codes('conditionCode'))(
-  'can answer condition %s, with the account status beside it (trap 34)',
+  'can answer condition %s, with the account status beside it (bank note 34)',
   async (code) => {
     await using caller = await Caller.open()
     const resident = practiceAccounts.find(({ condition }) => condition === code)
@@ -110,7 +110,7 @@ it.each(codes('conditionCode'))(
   },
 )
 
-it('answers condition 900 when no owner was asked for and 304 when no name was sent (trap 29)', async () => {
+it('answers condition 900 when no owner was asked for and 304 when no name was sent (bank note 29)', async () => {
   await using caller = await Caller.open()
   const none = await caller.verify({ AcctOwner: undefined as unknown as object })
   expect([conditionOf(none), statusOf(none)]).toEqual(['900', '099'])
@@ -122,7 +122,7 @@ it('answers condition 900 when no owner was asked for and 304 when no name was s
   expect(await caller.broken()).toEqual([])
 })
 
-it('answers each letter of the document on each field that allows it (traps 30 to 32)', async () => {
+it('answers each letter of the document on each field that allows it (bank notes 30 to 32)', async () => {
   await using caller = await Caller.open()
   const margaret = findPracticeAccount('550010016', '1000200031')?.owner ?? {}
   const seen = new Set<string>()

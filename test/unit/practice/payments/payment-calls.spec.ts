@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { dayIn, someText, textLike } from '../practice-caller.ts'
 import { debitAccount, errorOf, PaymentDesk, rtp, wire } from './payment-desk.ts'
 
-it('answers a payment as accepted and finds it by id and by reference from then on (trap 71)', async () => {
+it('answers a payment as accepted and finds it by id and by reference from then on (bank note 71)', async () => {
   await using desk = await PaymentDesk.open()
   const sent = await desk.initiate()
   expect(sent.json).toMatchObject({
@@ -19,13 +19,13 @@ it('answers a payment as accepted and finds it by id and by reference from then 
   expect((await desk.byId(sent.json['transactionId'])).json).toEqual(found.json)
 })
 
-it('gives the transaction id as the sender’s reference, whatever was sent (trap 63)', async () => {
+it('gives the transaction id as the sender’s reference, whatever was sent (bank note 63)', async () => {
   await using desk = await PaymentDesk.open()
   const { json } = await desk.initiate(wire({ sendersReference: 'MINE' }))
   expect(json['sendersReference']).toBe(json['transactionId'])
 })
 
-it('tells an amount without its cents (trap 61)', async () => {
+it('tells an amount without its cents (bank note 61)', async () => {
   await using desk = await PaymentDesk.open()
   expect((await desk.initiate(wire({ transferAmount: 12_500.75 }))).json['transferAmount']).toBe(
     12_500,
@@ -44,7 +44,7 @@ it('moves an RTP payment to its end in seconds and a wire in a minute', async ()
   expect((await desk.byReference('SLOW')).json['status']).toBe('COMPLETED')
 })
 
-it('keeps a payment with a later value date until that day begins (trap 74)', async () => {
+it('keeps a payment with a later value date until that day begins (bank note 74)', async () => {
   await using desk = await PaymentDesk.open()
   await desk.initiate(rtp({ requestedValueDate: dayIn(2) }))
   desk.caller.clock.advance(3_600_000)
@@ -55,7 +55,7 @@ it('keeps a payment with a later value date until that day begins (trap 74)', as
   expect((await desk.byReference()).json['status']).toBe('COMPLETED')
 })
 
-it('answers 404 for what it does not have, in the common envelope (trap 67)', async () => {
+it('answers 404 for what it does not have, in the common envelope (bank note 67)', async () => {
   await using desk = await PaymentDesk.open()
   for (const answer of [await desk.byReference('NONE'), await desk.byId('NONE')]) {
     expect(answer.status).toBe(404)
@@ -64,7 +64,7 @@ it('answers 404 for what it does not have, in the common envelope (trap 67)', as
   }
 })
 
-it('finds a payment with and without the leading zeros of its account (trap 66)', async () => {
+it('finds a payment with and without the leading zeros of its account (bank note 66)', async () => {
   await using desk = await PaymentDesk.open()
   await desk.initiate(wire({ debitParty: { accountNumber: '0072004500' } }))
   expect((await desk.byReference('REF0001', '0072004500')).status).toBe(200)
@@ -73,13 +73,13 @@ it('finds a payment with and without the leading zeros of its account (trap 66)'
   expect(errorOf(other)['code']).toBe('SVC-1010')
 })
 
-it('finds a reference that had to be encoded (trap 66)', async () => {
+it('finds a reference that had to be encoded (bank note 66)', async () => {
   await using desk = await PaymentDesk.open()
   await desk.initiate(wire({ requestReference: 'A/B 1?' }))
   expect((await desk.byReference(encodeURIComponent('A/B 1?'))).status).toBe(200)
 })
 
-it('refuses a repeated debit account and reference and creates nothing (trap 65)', async () => {
+it('refuses a repeated debit account and reference and creates nothing (bank note 65)', async () => {
   await using desk = await PaymentDesk.open()
   await desk.validate()
   const first = await desk.initiate()
@@ -95,7 +95,7 @@ it('refuses a repeated debit account and reference and creates nothing (trap 65)
   expect((await desk.initiate(elsewhere)).status).toBe(200)
 })
 
-it('validates without creating anything or using the reference up (trap 65)', async () => {
+it('validates without creating anything or using the reference up (bank note 65)', async () => {
   await using desk = await PaymentDesk.open()
   const answer = await desk.validate()
   expect(answer.status).toBe(200)
@@ -106,7 +106,7 @@ it('validates without creating anything or using the reference up (trap 65)', as
   expect((await desk.caller.control.ledger()).payments).toEqual([])
 })
 
-it('opens with a history of payments in every end, some told with objects (traps 60, 71 and 74)', async () => {
+it('opens with a history of payments in every end, some told with objects (bank notes 60, 71 and 74)', async () => {
   await using desk = await PaymentDesk.open()
   const history = async (number: number): Promise<Readonly<Record<string, unknown>>> => {
     const accounts = ['7200450011', '7200450029', '0072004500', '72004500370000017']
@@ -125,7 +125,7 @@ it('opens with a history of payments in every end, some told with objects (traps
   expect((await desk.caller.control.ledger()).payments).toEqual([])
 })
 
-it('pages the participants without gap or double, and wants limit and offset (trap 75)', async () => {
+it('pages the participants without gap or double, and wants limit and offset (bank note 75)', async () => {
   await using desk = await PaymentDesk.open()
   const seen: unknown[] = []
   for (let offset = 0; offset < 450; offset += 150) {
@@ -155,7 +155,7 @@ it.each([
   ['?offset=0', 'participant-paging-missing', 'SVC-1006'],
   ['?limit=0&offset=0', 'participant-paging-wrong', 'SVC-1007'],
   ['?limit=10&offset=-1', 'participant-paging-wrong', 'SVC-1007'],
-])('refuses the participant list asked with "%s" (trap 75)', async (query, rule, code) => {
+])('refuses the participant list asked with "%s" (bank note 75)', async (query, rule, code) => {
   await using desk = await PaymentDesk.open()
   const answer = await desk.participants(query)
   expect([answer.status, errorOf(answer)['code']]).toEqual([400, code])

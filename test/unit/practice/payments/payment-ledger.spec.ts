@@ -20,7 +20,7 @@ const order = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...change,
 })
 
-it('tells each business status once it is reached, as webhooks spell it (trap 73)', () => {
+it('tells each business status once it is reached, as webhooks spell it (bank note 73)', () => {
   const clock = new TestClock()
   const ledger = new PaymentLedger(clock)
   const { transactionId } = ledger.accept(order(), 'returned')
@@ -58,13 +58,16 @@ it.each([
   ['cancelled-in-warehouse', ['FutureWarehouse', 'FutureWarehouseCancelled']],
   ['fails-at-once', ['Fatal']],
   ['held', ['ProductSelection', 'Limitcheck', 'RegulatoryFilter']],
-] as const)('moves a payment that is to be %s that far and no further (trap 74)', (fate, steps) => {
-  const clock = new TestClock()
-  const ledger = new PaymentLedger(clock)
-  ledger.accept(order(), fate)
-  clock.advance(86_400_000)
-  expect(ledger.events().map(({ status }) => status)).toEqual(steps)
-})
+] as const)(
+  'moves a payment that is to be %s that far and no further (bank note 74)',
+  (fate, steps) => {
+    const clock = new TestClock()
+    const ledger = new PaymentLedger(clock)
+    ledger.accept(order(), fate)
+    clock.advance(86_400_000)
+    expect(ledger.events().map(({ status }) => status)).toEqual(steps)
+  },
+)
 
 it('puts a payment on its account when it completes, not before, and a return beside it', () => {
   const clock = new TestClock()

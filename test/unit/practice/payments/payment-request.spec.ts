@@ -47,7 +47,7 @@ it.each([
   'creditParty',
   'transferAmount',
   'transferCurrency',
-])('refuses a payment without %s, naming it (trap 68)', async (field) => {
+])('refuses a payment without %s, naming it (bank note 68)', async (field) => {
   await using desk = await PaymentDesk.open()
   for (const send of [desk.initiate.bind(desk), desk.validate.bind(desk)]) {
     const answer = await send(rtp({ [field]: undefined }))
@@ -93,16 +93,19 @@ it.each([
   ],
   ['payment-address-empty', wire({ creditParty: { ...party, postalAddress: { adrLine: [] } } })],
   ['payment-address-empty', wire({ ultimateDebitParty: { postalAddress: { townName: ' ' } } })],
-])('writes down %s once and creates nothing (traps 59, 62, 69, 107) %#', async (rule, body) => {
-  await using desk = await PaymentDesk.open()
-  const answer = await desk.initiate(body)
-  expect(answer.status).toBe(400)
-  expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
-  const breaches = await desk.caller.control.breaches()
-  expect(breaches.map((each) => each.rule)).toEqual([rule])
-  expect(breaches[0]?.source).toMatch(bankPlace)
-  expect((await desk.caller.control.ledger()).payments).toEqual([])
-})
+])(
+  'writes down %s once and creates nothing (bank notes 59, 62, 69, 107) %#',
+  async (rule, body) => {
+    await using desk = await PaymentDesk.open()
+    const answer = await desk.initiate(body)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
+    const breaches = await desk.caller.control.breaches()
+    expect(breaches.map((each) => each.rule)).toEqual([rule])
+    expect(breaches[0]?.source).toMatch(bankPlace)
+    expect((await desk.caller.control.ledger()).payments).toEqual([])
+  },
+)
 
 it('refuses an account of nobody and a day that is over without calling either a breach', async () => {
   await using desk = await PaymentDesk.open()
@@ -113,7 +116,7 @@ it('refuses an account of nobody and a day that is over without calling either a
   expect(await desk.caller.broken()).toEqual([])
 })
 
-it('repeats in a refusal what could be read of the request, and no transaction id (trap 18)', async () => {
+it('repeats in a refusal what could be read of the request, and no transaction id (bank note 18)', async () => {
   await using desk = await PaymentDesk.open()
   const answer = await desk.initiate(wire({ creditPartyBank: undefined }))
   const { status, requestReference, sendersReference, valueDate, transactionId } = answer.json[
@@ -124,7 +127,7 @@ it('repeats in a refusal what could be read of the request, and no transaction i
   expect(transactionId).toBeUndefined()
 })
 
-it('asks for PartnerClientId on every payment call and on both inquiries (trap 11)', async () => {
+it('asks for PartnerClientId on every payment call and on both inquiries (bank note 11)', async () => {
   await using desk = await PaymentDesk.open()
   const none = { partnerclientid: null }
   const another = { partnerclientid: 'x'.repeat(32) }

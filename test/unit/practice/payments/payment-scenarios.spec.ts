@@ -34,7 +34,7 @@ it('rejects a payment after taking it in', async () => {
   expect(json).toMatchObject({ status: 'FAILED', error: { code: 'SVC-2001', title: someText } })
 })
 
-it('returns a payment after its completion, and puts both on the account (trap 74)', async () => {
+it('returns a payment after its completion, and puts both on the account (bank note 74)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'payment-returned')
   const { json } = await desk.initiate(rtp())
@@ -52,7 +52,7 @@ it('returns a payment after its completion, and puts both on the account (trap 7
   expect(codes).toEqual(['158', '458'])
 })
 
-it('takes a payment in and answers 504; checks and look-ups leave the scenario alone (trap 17)', async () => {
+it('takes a payment in and answers 504; checks and look-ups leave the scenario alone (bank note 17)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'accepted-then-504')
   expect((await desk.validate()).status).toBe(200)
@@ -90,7 +90,7 @@ it('is not used up by a look-up of what is not there', async () => {
   expect((await desk.byReference()).status).toBe(404)
 })
 
-it('takes a repeat in when told to, and counts it (trap 65)', async () => {
+it('takes a repeat in when told to, and counts it (bank note 65)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'repeat-allowed')
   const first = await desk.initiate()
@@ -104,7 +104,7 @@ it('takes a repeat in when told to, and counts it (trap 65)', async () => {
   expect((await desk.initiate()).status).toBe(400)
 })
 
-it('refuses a payment with the id of what it recorded (trap 18)', async () => {
+it('refuses a payment with the id of what it recorded (bank note 18)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'refused-with-id')
   const answer = await desk.initiate()
@@ -114,7 +114,7 @@ it('refuses a payment with the id of what it recorded (trap 18)', async () => {
   expect((await desk.caller.control.ledger()).payments).toEqual([])
 })
 
-it('answers FAILED or ERROR with an error in a 200, and so from then on (trap 71)', async () => {
+it('answers FAILED or ERROR with an error in a 200, and so from then on (bank note 71)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'failure-in-200', { times: 2 })
   const failed = await desk.initiate(rtp({ requestReference: 'RTP' }))
@@ -136,7 +136,7 @@ it('answers a failed check, look-up and list in a 200 without touching the payme
   expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
 })
 
-it('writes status and doddFrank as objects (trap 60)', async () => {
+it('writes status and doddFrank as objects (bank note 60)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'status-as-object')
   const { json } = await desk.initiate()
@@ -145,7 +145,7 @@ it('writes status and doddFrank as objects (trap 60)', async () => {
   expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
 })
 
-it('refuses the service and fails at the backend, with the codes of the document (trap 7)', async () => {
+it('refuses the service and fails at the backend, with the codes of the document (bank note 7)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'service-not-authorized-401')
   const refused = await desk.initiate()
@@ -181,7 +181,7 @@ it('answers an error code that the document does not list beside the status', as
   expect(report.json['ServiceError']).toMatchObject({ errorCode: 'ECA-W-555' })
 })
 
-it('answers statuses, codes and fields that the document does not list (trap 52)', async () => {
+it('answers statuses, codes and fields that the document does not list (bank note 52)', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'unknown-codes', { times: 2 })
   expect((await desk.initiate(wire({ transferAmount: 7.25 }))).json).toMatchObject({

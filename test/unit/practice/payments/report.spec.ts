@@ -10,7 +10,7 @@ const rtps = (desk: PaymentDesk, body: object | string = {}): Promise<Answer> =>
   desk.post('/rtp/v1/transactions/list', body)
 const ids = (rows: readonly Json[]): unknown[] => rows.map((row) => row['transactionId'])
 
-it('tells wires that went out and came in, with their business status (trap 76)', async () => {
+it('tells wires that went out and came in, with their business status (bank note 76)', async () => {
   await using desk = await PaymentDesk.open()
   const sent = await desk.initiate(wire({ transferAmount: 12_500.75 }))
   await desk.initiate(rtp({ requestReference: 'FAST' }))
@@ -30,7 +30,7 @@ it('tells wires that went out and came in, with their business status (trap 76)'
   expect(await desk.caller.broken()).toEqual([])
 })
 
-it('pages rows without gap or double, from the body or the query, as texts or numbers (traps 44 and 45)', async () => {
+it('pages rows without gap or double, from the body or the query, as texts or numbers (bank notes 44 and 45)', async () => {
   await using desk = await PaymentDesk.open()
   const whole = (await wires(desk)).json['transactions'] as Json[]
   const seen: Json[] = []
@@ -51,7 +51,7 @@ it('pages rows without gap or double, from the body or the query, as texts or nu
   expect(new Set(ids(seen)).size).toBe(whole.length)
 })
 
-it('reaches the rows after the first thousand, and stops there without a range (trap 44)', async () => {
+it('reaches the rows after the first thousand, and stops there without a range (bank note 44)', async () => {
   await using desk = await PaymentDesk.open()
   const first = (await desk.report('list')).json
   expect(first['retrievedRows']).toBe(1000)
@@ -70,7 +70,7 @@ it('reaches the rows after the first thousand, and stops there without a range (
   expect(new Set(all).size).toBe(first['totalRows'])
 })
 
-it('pages RTP payments by number without gap or double (trap 46)', async () => {
+it('pages RTP payments by number without gap or double (bank note 46)', async () => {
   await using desk = await PaymentDesk.open()
   const one = await rtps(desk, { pageNumber: '1', pageSize: '1000' })
   const { totalRecords, totalPages } = inside(one.json, 'metadata', 'page')
@@ -120,7 +120,7 @@ it('keeps to the dates and accounts that it is given, and tells all when given n
   }
 })
 
-it('takes a previous-day report over 90 days and refuses one over more (trap 43)', async () => {
+it('takes a previous-day report over 90 days and refuses one over more (bank note 43)', async () => {
   await using desk = await PaymentDesk.open()
   const range = (from: number): object => ({ fromDate: daysAgo(from), toDate: daysAgo(1) })
   expect((await desk.report('list', range(91))).status).toBe(200)
@@ -154,7 +154,7 @@ it.each([{ pageNumber: 0 }, { pageSize: 0 }, { pageSize: 1001 }, { pageNumber: '
   },
 )
 
-it('writes down a PartnerClientId on a report that is no wire or RTP call (trap 11)', async () => {
+it('writes down a PartnerClientId on a report that is no wire or RTP call (bank note 11)', async () => {
   await using desk = await PaymentDesk.open()
   const answer = await desk.post('/ddaReports/accounts/v1/transactions/list', {})
   expect(answer.status).toBe(200)

@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
   ['a right inquiry', {}, 200, '000', []],
   ['serviceType left out', { serviceType: leftOut }, 400, '006', ['field-missing']],
   [
-    'serviceType in another case (trap 27)',
+    'serviceType in another case (bank note 27)',
     { serviceType: 'owner' },
     200,
     '107',
@@ -41,14 +41,14 @@ const cases: readonly Case[] = [
   ['a routing number of no bank', { routingNumber: '550090094' }, 200, '001', []],
   ['accountNumber left out', { accountNumber: leftOut }, 400, '006', ['field-missing']],
   [
-    'separators in the account (trap 36)',
+    'separators in the account (bank note 36)',
     { accountNumber: '40-113' },
     200,
     '003',
     ['field-format'],
   ],
   [
-    'leading zeros in the account (trap 36)',
+    'leading zeros in the account (bank note 36)',
     { accountNumber: '040113' },
     200,
     '003',
@@ -69,23 +69,29 @@ const cases: readonly Case[] = [
     '104',
     ['field-type', 'field-missing'],
   ],
-  ['amount sent (trap 35)', { amount: '12.00' }, 200, '000', ['field-deprecated']],
-  ['a wrong amount sent (trap 35)', { amount: '12.0' }, 200, '013', ['field-deprecated']],
-  ['serialNumber sent (trap 35)', { serialNumber: '1001' }, 200, '000', ['field-deprecated']],
-  ['a wrong serialNumber sent (trap 35)', { serialNumber: 'A1' }, 200, '005', ['field-deprecated']],
+  ['amount sent (bank note 35)', { amount: '12.00' }, 200, '000', ['field-deprecated']],
+  ['a wrong amount sent (bank note 35)', { amount: '12.0' }, 200, '013', ['field-deprecated']],
+  ['serialNumber sent (bank note 35)', { serialNumber: '1001' }, 200, '000', ['field-deprecated']],
+  [
+    'a wrong serialNumber sent (bank note 35)',
+    { serialNumber: 'A1' },
+    200,
+    '005',
+    ['field-deprecated'],
+  ],
   ['a field of no version', { nickname: 'x' }, 200, '000', ['field-unknown']],
-  ['mdmId sent (trap 40)', { mdmId: 'x' }, 200, '000', ['field-unknown']],
+  ['mdmId sent (bank note 40)', { mdmId: 'x' }, 200, '000', ['field-unknown']],
   ['another case of a field', { acctowner: {} }, 200, '000', ['field-of-other-version']],
   ['a field of no owner', { AcctOwner: { ...reed, shoeSize: '9' } }, 200, '000', ['field-unknown']],
   [
-    'first name alone (trap 28)',
+    'first name alone (bank note 28)',
     { AcctOwner: { firstName: 'Silas' } },
     400,
     '006',
     ['names-incomplete'],
   ],
   [
-    'last name alone (trap 28)',
+    'last name alone (bank note 28)',
     { AcctOwner: { lastName: 'Reed' } },
     400,
     '006',
@@ -137,7 +143,7 @@ const fieldCases: readonly (readonly [
 ]
 
 it.each(fieldCases)(
-  'judges %s of %s with %s (trap 37)',
+  'judges %s of %s with %s (bank note 37)',
   async (field, value, errorCode, broken) => {
     await using caller = await Caller.open()
     const answer = await caller.verify({ AcctOwner: { ...reed, [field]: value } })
@@ -146,7 +152,7 @@ it.each(fieldCases)(
   },
 )
 
-it('names fields in a breach and never what was sent in them (trap 39)', async () => {
+it('names fields in a breach and never what was sent in them (bank note 39)', async () => {
   await using caller = await Caller.open()
   await caller.verify({
     AcctOwner: { ...reed, ssn: '987-65-4321', dob: '14.03.62', idNo: '7'.repeat(29) },
@@ -165,7 +171,7 @@ it.each([
   ['empty', ''],
   ['another nesting', '{"AOARequest":{"Inquiry":{}}}'],
   ['more beside the nesting', '{"accountValidationRequest":{"AOARequest":{"Inquiry":{}}},"x":1}'],
-])('answers 400 with 105 to a body that is %s (trap 23)', async (_what, body) => {
+])('answers 400 with 105 to a body that is %s (bank note 23)', async (_what, body) => {
   await using caller = await Caller.open()
   const answer = await caller.send(body)
   expect([answer.status, errorCodeOf(answer)]).toEqual([400, '105'])
@@ -176,7 +182,7 @@ it.each([
   ['v1', 'secondaryId'],
   ['v2', 'secondaryID'],
 ] as const)(
-  'echoes the ids of %s as %s and answers what the bank looks up itself (trap 24)',
+  'echoes the ids of %s as %s and answers what the bank looks up itself (bank note 24)',
   async (version, name) => {
     await using caller = await Caller.open()
     const result = resultOf(await caller.verify({}, version))
@@ -196,7 +202,7 @@ it.each([
   },
 )
 
-it('refuses the spelling of the other version and records it (trap 24)', async () => {
+it('refuses the spelling of the other version and records it (bank note 24)', async () => {
   await using caller = await Caller.open()
   const { secondaryId } = caller.enrolment
   const inOne = await caller.verify({ secondaryId: undefined, secondaryID: secondaryId }, 'v1')
@@ -215,7 +221,7 @@ it.each([
   ['v1', 'v2'],
   ['v2', 'v1'],
 ] as const)(
-  'echoes the Client of %s and does not know that of %s (trap 25)',
+  'echoes the Client of %s and does not know that of %s (bank note 25)',
   async (own, foreign) => {
     await using caller = await Caller.open()
     expect(resultOf(await caller.verify({ Client: clientOf[own] }, own))['Client']).toEqual(
@@ -239,7 +245,7 @@ it.each([
   expect(await caller.broken()).toEqual(['field-format'])
 })
 
-it('takes person and business together in version 1 only (trap 28)', async () => {
+it('takes person and business together in version 1 only (bank note 28)', async () => {
   await using caller = await Caller.open()
   const AcctOwner = { ...reed, businessName: 'Reed' }
   expect(errorCodeOf(await caller.verify({ AcctOwner }, 'v1'))).toBe('000')
@@ -248,7 +254,7 @@ it('takes person and business together in version 1 only (trap 28)', async () =>
   expect(await caller.broken()).toEqual(['names-both-kinds'])
 })
 
-it('records owner fields without a name in version 2 only (trap 29)', async () => {
+it('records owner fields without a name in version 2 only (bank note 29)', async () => {
   await using caller = await Caller.open()
   const AcctOwner = { city: 'Alder Falls' }
   await caller.verify({ AcctOwner }, 'v1')

@@ -53,22 +53,22 @@ it.each([
   ['idNoMatch', { ...person, idNo: 'OR4471903' }, 'C'],
   ['idNoMatch', { ...person, idNo: 'XX1' }, 'N'],
   ['idStateMatch', { ...person, idState: 'WA' }, 'N'],
-] as const)('answers %s for %o with %s (trap 32)', (field, sent, letter) => {
+] as const)('answers %s for %o with %s (bank note 32)', (field, sent, letter) => {
   expect(letterOf(sent, margaret, field)).toBe(letter)
 })
 
-it('answers the SSN with Y for four digits that fit and C for all nine (trap 31)', () => {
+it('answers the SSN with Y for four digits that fit and C for all nine (bank note 31)', () => {
   expect(letterOf({ ...person, ssn: '4321' }, margaret, 'ssnMatch')).toBe('Y')
   expect(letterOf({ ...person, ssn: '987654321' }, margaret, 'ssnMatch')).toBe('C')
   expect(letterOf({ ...person, ssn: '4322' }, margaret, 'ssnMatch')).toBe('N')
   expect(letterOf({ ...person, ssn: '987654322' }, margaret, 'ssnMatch')).toBe('N')
 })
 
-it('does not take points off for an SSN that matches in full (trap 31)', () => {
+it('does not take points off for an SSN that matches in full (bank note 31)', () => {
   expect(scoreOf({ ...person, ssn: '987654321' }, margaret)).toBe(100)
 })
 
-it('leaves blank what was not sent and answers U where it has nothing (trap 30)', () => {
+it('leaves blank what was not sent and answers U where it has nothing (bank note 30)', () => {
   const match = matchOwner({ ...person, city: 'Alder Falls', namePrefix: 'Ms' }, person)
   expect(match.cityMatch.letter).toBe('U')
   expect(match.namePrefixMatch.letter).toBe('U')
@@ -76,7 +76,7 @@ it('leaves blank what was not sent and answers U where it has nothing (trap 30)'
   expect(match.stateMatch.letter).toBe('')
 })
 
-it('always answers U for prefix and suffix that were sent, whatever it has (trap 30)', () => {
+it('always answers U for prefix and suffix that were sent, whatever it has (bank note 30)', () => {
   const known = { ...person, namePrefix: 'Ms', nameSuffix: 'Sr' }
   const match = matchOwner(known, known)
   expect([match.namePrefixMatch.letter, match.nameSuffixMatch.letter]).toEqual(['U', 'U'])
@@ -103,7 +103,7 @@ it('ignores case, spacing, punctuation and accents of a name', () => {
   expect(letterOf(sent, known, 'nameMatch')).toBe('Y')
 })
 
-it('scores the exact owner at 81 or more, a near one about there, a stranger far below (trap 33)', () => {
+it('scores the exact owner at 81 or more, a near one about there, a stranger far below (bank note 33)', () => {
   const jonathan = record('jonathan-thorpe')
   expect(scoreOf({ firstName: 'Jonathan', lastName: 'Thorpe' }, jonathan)).toBe(100)
   expect(scoreOf({ businessName: 'Ridgeway Supply LLC' }, ridgeway)).toBe(100)
@@ -130,7 +130,7 @@ it('raises the score with Y and lowers it with C, and more with N', () => {
   expect(scoreOf({ ...person, dob: '20010101' }, margaret)).toBeLessThan(conditional)
 })
 
-it('writes the score as whole digits from 0 to 100 (trap 33)', () => {
+it('writes the score as whole digits from 0 to 100 (bank note 33)', () => {
   for (const sent of [
     person,
     { firstName: 'Marg', lastName: 'Alder' },

@@ -72,7 +72,7 @@ describe('the answer to a request made here', () => {
     expect(material).toBeNull()
   })
 
-  it('trap 12: is not taken without its intermediate', async () => {
+  it('bank note 12: is not taken without its intermediate', async () => {
     const { pem } = await answer()
     const { inspection, material } = inspect({ 'answer.pem': pem })
     expect(inspection.findings.map((one) => one.problem)).toEqual(['intermediate-missing'])
@@ -119,7 +119,7 @@ describe('a certificate for another key than the one requested here', () => {
   })
 })
 
-it('trap 12: a certificate that the requested key signed itself is not taken', async () => {
+it('bank note 12: a certificate that the requested key signed itself is not taken', async () => {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const own = await Made.make({ name: 'Own', extensions: leafExtensions, keys })

@@ -97,7 +97,7 @@ const taken: readonly Taken[] = [
   },
 ]
 
-describe('trap 12: a chain of leaf, intermediate and root is taken, however it is wrapped', () => {
+describe('bank note 12: a chain of leaf, intermediate and root is taken, however it is wrapped', () => {
   it.each(taken)('$name: 200 under TLS 1.3 and 1.2', async ({ files, secret, rootIsKnown }) => {
     const known = rootIsKnown ? [pki.root.pem] : undefined
     const { inspection, material } = inspect(files(), secret, known)

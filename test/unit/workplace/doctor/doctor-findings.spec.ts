@@ -4,7 +4,7 @@ import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { doctorSteps } from '../../../../preload/contract/api/doctor.ts'
 import { factOf, findingsOf, Patient, stepOf, termsOf } from './parts/patient.ts'
 
-it('trap 9: asks the three products that have a health check and no other', async () => {
+it('bank note 9: asks the three products that have a health check and no other', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine({ products: [] })
   expect((await patient.control.counters()).byOperation).toEqual({ token: 1, health: 3 })
@@ -24,7 +24,7 @@ it('does not ask after a product that the profile does not list', async () => {
   expect((await patient.arrived()).calls).toBe(2)
 })
 
-it('trap 11: does not send the payments check without PartnerClientId, and sends the id nowhere else', async () => {
+it('bank note 11: does not send the payments check without PartnerClientId, and sends the id nowhere else', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine({ partnerClientId: null })
   expect(stepOf(report, 'health-payments')).toMatchObject({
@@ -69,7 +69,7 @@ it('goes on to the next product when one is out of order', async () => {
   expect(factOf(stepOf(report, 'health-validation'), 'The bank says')).toContain('ConnectError')
 })
 
-it('trap 7: renews a revoked token once in passing and finds the health check fine', async () => {
+it('bank note 7: renews a revoked token once in passing and finds the health check fine', async () => {
   await using patient = await Patient.open()
   await patient.control.setScenario({ scenario: 'token-revoked', times: 1 })
   const report = await patient.examine()
@@ -140,7 +140,7 @@ it('names a clock that differs by more than half a minute', async () => {
   )
 })
 
-it('trap 8: names an address that the bank sees and the profile does not list, with both', async () => {
+it('bank note 8: names an address that the bank sees and the profile does not list, with both', async () => {
   await using patient = await Patient.open()
   await patient.suffers('other-client-ip')
   const report = await patient.examine()
@@ -153,7 +153,7 @@ it('trap 8: names an address that the bank sees and the profile does not list, w
   expect(report.clientIp).toBe('198.51.100.77')
 })
 
-it('trap 8: explains a 403 with the address that the bank last saw', async () => {
+it('bank note 8: explains a 403 with the address that the bank last saw', async () => {
   await using patient = await Patient.open()
   await patient.suffers('other-client-ip')
   await patient.examine()
@@ -169,7 +169,7 @@ it('trap 8: explains a 403 with the address that the bank last saw', async () =>
 })
 
 it.each([['health'], ['token']] as const)(
-  'trap 8: says that the address is not known when the %s call is forbidden and none was told before',
+  'bank note 8: says that the address is not known when the %s call is forbidden and none was told before',
   async (target) => {
     await using patient = await Patient.open()
     await patient.suffers('forbidden-403', target)
@@ -194,7 +194,7 @@ it.each([
   ['token', 1, 'token'],
   ['health', 2, 'health-validation'],
 ] as const)(
-  'trap 19: sends nothing after a 429 on a %s call, nor in a later examination',
+  'bank note 19: sends nothing after a 429 on a %s call, nor in a later examination',
   async (target, calls, id) => {
     await using patient = await Patient.open()
     await patient.control.setScenario({ scenario: 'too-many-requests', times: 1, target })
@@ -213,7 +213,7 @@ it.each([
   },
 )
 
-it('trap 19: does not wait out a silence that begins while it waits for its turn', async () => {
+it('bank note 19: does not wait out a silence that begins while it waits for its turn', async () => {
   await using patient = await Patient.open()
   const { budget } = patient
   const permits: Permit[] = []

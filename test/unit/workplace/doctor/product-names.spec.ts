@@ -19,7 +19,7 @@ it.each([
   ['intraday', 'IntradayReports'],
   ['check-images', 'Check Image Retrieval'],
   ['stop-payment', 'Stop Payments'],
-] as const)('trap 5: finds %s in the bank’s “%s”', (product, name) => {
+] as const)('bank note 5: finds %s in the bank’s “%s”', (product, name) => {
   expect(compareProducts(termsOf(product), [name])).toEqual({ missing: [], unknown: [] })
 })
 

@@ -26,7 +26,7 @@ describe('an address', () => {
     ['::ffff:cb00:7109', '203.0.113.9', true],
     ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1', true],
     ['2001:db8::1', '203.0.113.9', false],
-  ])('trap 8: %s is compared with %s as addresses, not as texts', (seen, registered, is) => {
+  ])('bank note 8: %s is compared with %s as addresses, not as texts', (seen, registered, is) => {
     expect(isRegistered(seen, [registered])).toBe(is)
   })
 })
@@ -34,13 +34,13 @@ describe('an address', () => {
 describe('the advice on a 403', () => {
   const registeredAddresses = ['203.0.113.9']
 
-  it('trap 8: names the address that is not registered', () => {
+  it('bank note 8: names the address that is not registered', () => {
     expect(hintFor403({ lastClientIp: '198.51.100.7', registeredAddresses })).toMatch(
       /198\.51\.100\.7.*does not list/,
     )
   })
 
-  it('trap 8: says that the address is not known when no health check told it', () => {
+  it('bank note 8: says that the address is not known when no health check told it', () => {
     expect(hintFor403({ lastClientIp: null, registeredAddresses })).toMatch(/not known/)
     expect(hintFor403({ lastClientIp: 'unknown', registeredAddresses })).toMatch(/not known/)
   })

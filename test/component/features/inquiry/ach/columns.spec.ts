@@ -27,7 +27,7 @@ describe('the totals of ACH transactions', () => {
     ).toEqual(['Credits USD 100.10', 'Debits USD 40.00'])
   })
 
-  it('trap 51: goes by the ACH transaction code where the list does not tell the direction', () => {
+  it('bank note 51: goes by the ACH transaction code where the list does not tell the direction', () => {
     expect(
       totalsOf([
         { transactionCode: '22', amount: '1.00' },

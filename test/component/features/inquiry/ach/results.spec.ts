@@ -91,7 +91,7 @@ describe('what an inquiry found', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 21: shows a 400 that says that nothing matches as nothing found, not as a failure', async () => {
+  it('bank note 21: shows a 400 that says that nothing matches as nothing found, not as a failure', async () => {
     bridge.inquiry.listRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await opened({
       rows: 0,
@@ -110,7 +110,7 @@ describe('what an inquiry found', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 20: shows the warnings of a 299 beside its rows', async () => {
+  it('bank note 20: shows the warnings of a 299 beside its rows', async () => {
     const { page } = await opened({
       answer: {
         kind: 'answered',
@@ -124,7 +124,7 @@ describe('what an inquiry found', () => {
     expect(page.text()).toContain('055006000000001')
   })
 
-  it('trap 49: says that returns are not in a list of collected dates and searches them in one step', async () => {
+  it('bank note 49: says that returns are not in a list of collected dates and searches them in one step', async () => {
     const { page } = await opened()
     expect(page.text()).toContain('Returned transactions are not in this list')
     await press(page, 'Search returned dates')
@@ -302,7 +302,7 @@ describe('one transaction', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 54: asks for the detail only when it is pressed, and explains what was corrected', async () => {
+  it('bank note 54: asks for the detail only when it is pressed, and explains what was corrected', async () => {
     const row = achRow({ notificationsOfChange: 1, addenda: 2 })
     const list = achRowRecord({ row })
     bridge.inquiry.getRow.mockResolvedValue(ok(list))

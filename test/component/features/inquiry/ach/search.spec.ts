@@ -73,7 +73,7 @@ describe('the search of the ACH list', () => {
     },
   )
 
-  it('trap 43: tells the list’s own limits of dates, with their source', async () => {
+  it('bank note 43: tells the list’s own limits of dates, with their source', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', fromDate: '2026-10-01', toDate: '2026-11-02' })
     await ask(page)
@@ -93,7 +93,7 @@ describe('the search of the ACH list', () => {
     expect(bridge.inquiry.ask).toHaveBeenCalledOnce()
   })
 
-  it('trap 49: does not offer settled dates with consolidated settlement, and says why', async () => {
+  it('bank note 49: does not offer settled dates with consolidated settlement, and says why', async () => {
     bridge.inquiry.getAccounts.mockResolvedValue(
       ok({ settlement: 'consolidated', accounts: [account()] }),
     )
@@ -115,7 +115,7 @@ describe('the search of the ACH list', () => {
     expect(saidOf(page, 'dateSearchType')).toContain('Settlement type not known: see Connection')
   })
 
-  it('trap 36: shows an account of 17 digits and says that it cannot be listed', async () => {
+  it('bank note 36: shows an account of 17 digits and says that it cannot be listed', async () => {
     bridge.inquiry.getAccounts.mockResolvedValue(
       ok({ settlement: null, accounts: [account({ id: 'long', listable: false })] }),
     )
@@ -169,7 +169,7 @@ describe('the search of the ACH list', () => {
 })
 
 describe('the search of the earlier endpoints', () => {
-  it('trap 43: takes no single day, and goes by two where the list went by one', async () => {
+  it('bank note 43: takes no single day, and goes by two where the list went by one', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', range: 'today' })
     await choose(page, 'Earlier endpoints')
@@ -179,7 +179,7 @@ describe('the search of the earlier endpoints', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 42: asks for several accounts and numbers at once', async () => {
+  it('bank note 42: asks for several accounts and numbers at once', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1' })
     await choose(page, 'Earlier endpoints')

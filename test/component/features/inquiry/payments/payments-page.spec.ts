@@ -109,7 +109,7 @@ describe('looking a payment up', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 66: sends a typed account and its reference as they were written', async () => {
+  it('bank note 66: sends a typed account and its reference as they were written', async () => {
     const { page } = await open()
     await type('B', { ctrlKey: true, shiftKey: true })
     await page.get('input[name="number"]').setValue('0072004500')
@@ -127,7 +127,7 @@ describe('looking a payment up', () => {
     await expectNoViolation(page)
   })
 
-  it('traps 61 and 71: shows every field, and that IN_PROCESS and the amount prove nothing more', async () => {
+  it('bank notes 61 and 71: shows every field, and that IN_PROCESS and the amount prove nothing more', async () => {
     bridge.payments.lookUp.mockResolvedValue(ok(lookUpWith(answered())))
     const { page, router } = await open()
     await lookUp(page)
@@ -157,7 +157,7 @@ describe('looking a payment up', () => {
     expect(told.map((one) => one.text())).not.toContain('Asking the bank')
   })
 
-  it('trap 72: puts the three vocabularies side by side and translates none', async () => {
+  it('bank note 72: puts the three vocabularies side by side and translates none', async () => {
     bridge.payments.getLookUp.mockResolvedValue(ok(lookUpWith(answered({ status: 'FAILED' }))))
     const { page } = await open('/payments/look-up/l1')
     byRole('tab', 'What the status says').dispatchEvent(
@@ -178,7 +178,7 @@ describe('looking a payment up', () => {
       expect(said()).toContain(text)
   })
 
-  it('trap 67: says that not found is no proof, and looks the same up again', async () => {
+  it('bank note 67: says that not found is no proof, and looks the same up again', async () => {
     bridge.payments.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
     bridge.payments.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
     const { page } = await open()
@@ -190,7 +190,7 @@ describe('looking a payment up', () => {
     expect(said()).not.toContain('Not found is no proof')
   })
 
-  it('trap 11: says which part of the profile is missing', async () => {
+  it('bank note 11: says which part of the profile is missing', async () => {
     bridge.payments.lookUp.mockResolvedValue(
       err({ code: 'profile-incomplete', missing: ['partnerClientId'] }),
     )
@@ -292,7 +292,7 @@ describe('the RTP participants', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 75: tells of a download that broke off, and that the list from before stays', async () => {
+  it('bank note 75: tells of a download that broke off, and that the list from before stays', async () => {
     const sentence = 'The list changed while it was read.'
     const download = {
       kind: 'broken-off',

@@ -31,7 +31,7 @@ const sumOf = (name: string) => {
 }
 
 describe('the columns of a report', () => {
-  it('trap 51: reads transactionCode as a BAI code and as an ACH one, and says both', () => {
+  it('bank note 51: reads transactionCode as a BAI code and as an ACH one, and says both', () => {
     expect(codeReadings('transactionCode', '22').map(({ family }) => family)).toEqual([
       'bai-transaction',
       'ach-transaction-code',
@@ -41,7 +41,7 @@ describe('the columns of a report', () => {
     expect(codeReadings('baiCode', '010')[0]?.family).toBe('bai-balance')
   })
 
-  it('trap 52: shows a code that no list has as it came, without a meaning', () => {
+  it('bank note 52: shows a code that no list has as it came, without a meaning', () => {
     expect(codeReadings('baiCode', '999')).toEqual([
       { label: 'BAI transaction', family: 'bai-transaction', meaning: null },
     ])

@@ -57,7 +57,7 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 19: says when calls start again after a 429', async () => {
+  it('bank note 19: says when calls start again after a 429', async () => {
     const answer = { kind: 'not-sent', reason: 'rate-paused' } as const
     bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ answer, raw: null, callId: null })))
     const pausedUntil = '2026-11-02T14:05:00.000Z'

@@ -223,7 +223,7 @@ describe('what stands in the way of a batch', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('trap 81: names the lock of production while the unit of amounts is not confirmed', async () => {
+  it('bank note 81: names the lock of production while the unit of amounts is not confirmed', async () => {
     bridge.batches.getSettings.mockResolvedValue(
       ok({
         settings: defaultAchSettings,

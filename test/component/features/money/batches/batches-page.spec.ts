@@ -124,7 +124,7 @@ describe('the list of batches', () => {
     [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
     [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
     [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
-  ])('trap 83: reads %o as “%s”, beside an open batch too', async (said, words) => {
+  ])('bank note 83: reads %o as “%s”, beside an open batch too', async (said, words) => {
     const batch = batchLine({ tally: { ...tally, ...said } })
     holds({ state: 'accepted' })
     bridge.orders.list.mockResolvedValue(
@@ -193,7 +193,7 @@ describe('an open batch', () => {
     for (const [at, name] of barred.entries()) expect(saying[at]).toContain(name)
   })
 
-  it('trap 83: shows an accepted batch with refused entries, and the date that the bank made of it', async () => {
+  it('bank note 83: shows an accepted batch with refused entries, and the date that the bank made of it', async () => {
     holds({
       state: 'accepted',
       batch: batchContent({
@@ -405,7 +405,7 @@ describe('an open entry', () => {
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
 
-  it('trap 81: lets the unit be confirmed on an accepted entry of pre-production alone', async () => {
+  it('bank note 81: lets the unit be confirmed on an accepted entry of pre-production alone', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     holds({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
@@ -468,7 +468,7 @@ describe('addenda status', () => {
       next,
     }) as never
 
-  it('trap 82: walks from page to page by the number that the last one names', async () => {
+  it('bank note 82: walks from page to page by the number that the last one names', async () => {
     holds({ state: 'accepted' })
     bridge.batches.askAddenda.mockResolvedValueOnce(page(['1', '2'], '3'))
     bridge.batches.askAddenda.mockResolvedValueOnce(page(['3'], null))
@@ -488,7 +488,7 @@ describe('addenda status', () => {
 })
 
 describe('what may be prepared', () => {
-  it('trap 85: a reversal is a draft of its own, named no undo, and calls nothing before somebody says why', async () => {
+  it('bank note 85: a reversal is a draft of its own, named no undo, and calls nothing before somebody says why', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     const { router } = await open('/batches/b1')
     await choose('Prepare a reversal')

@@ -119,7 +119,7 @@ describe('the draft in hand', () => {
     expect(page.text()).toContain('Saved')
   })
 
-  it('trap 63: shows the reference that main made, read-only, and the same as sender\u2019s reference', async () => {
+  it('bank note 63: shows the reference that main made, read-only, and the same as sender\u2019s reference', async () => {
     const { page } = await mountCompose()
     await write(page, { amount: '5' })
     await pause()
@@ -336,7 +336,7 @@ describe('the services', () => {
       .map((label) => label.text())
       .filter((text) => ['Wire', 'RTP', 'PAYMENT', 'DRAFT'].includes(text))
 
-  it('trap 77: are those that the profile permits, each by itself', async () => {
+  it('bank note 77: are those that the profile permits, each by itself', async () => {
     const details = openProfile().details
     const hours = { kind: 'all-day' } as const
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
@@ -352,7 +352,7 @@ describe('the services', () => {
     expect(page.text()).toContain('Wire is not in this profile\u2019s agreement')
   })
 
-  it('trap 62: a wire carries DRAFT without a word of it, and RTP offers its types', async () => {
+  it('bank note 62: a wire carries DRAFT without a word of it, and RTP offers its types', async () => {
     const { page } = await mountCompose()
     expect(labels(page)).toEqual(['Wire', 'RTP'])
     await page.get('[data-section="service"] input[value="RTP"]').setValue()
@@ -483,7 +483,7 @@ describe('what speaks for a payment', () => {
     })
   })
 
-  it('trap 65: the bank\u2019s validation is shown as it came, and told apart from a later text', async () => {
+  it('bank note 65: the bank\u2019s validation is shown as it came, and told apart from a later text', async () => {
     const validate = {
       at: '2026-11-23T16:00:00.000Z',
       by: 'Mara Ellison',
@@ -549,7 +549,7 @@ describe('the receiving bank of an RTP payment', () => {
     return page
   }
 
-  it('trap 75: is looked up in the list as it was downloaded, which proves nothing', async () => {
+  it('bank note 75: is looked up in the list as it was downloaded, which proves nothing', async () => {
     bridge.payments.getParticipants.mockResolvedValue(ok(participants))
     bridge.payments.listParticipants.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const page = await chooseRtp()

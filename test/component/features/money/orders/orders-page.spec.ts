@@ -133,7 +133,7 @@ describe('the list of payments', () => {
 })
 
 describe('an open payment', () => {
-  it('shows its parties, references and fields; trap 62: a wire of type DRAFT is called live', async () => {
+  it('shows its parties, references and fields; bank note 62: a wire of type DRAFT is called live', async () => {
     screen.holds(bridge, {
       form: {
         ...paymentForm,
@@ -154,7 +154,7 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
-  it('trap 72: keeps each word of the bank in its own vocabulary, side by side', async () => {
+  it('bank note 72: keeps each word of the bank in its own vocabulary, side by side', async () => {
     const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
     screen.holds(bridge, {
       state: 'accepted',
@@ -173,7 +173,7 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
-  it('says that final may still be followed by a return (trap 74)', async () => {
+  it('says that final may still be followed by a return (bank note 74)', async () => {
     screen.holds(bridge, { state: 'accepted', standing: completed })
     await open('/orders/o1')
     expect(screen.beside()).toContain('A return may still follow')
@@ -330,7 +330,7 @@ describe('an open payment', () => {
     expect(screen.beside()).toContain('Not found')
   })
 
-  it('trap 100: an alert that only resembles it counts when a person says so', async () => {
+  it('bank note 100: an alert that only resembles it counts when a person says so', async () => {
     screen.holds(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Alerts 1')

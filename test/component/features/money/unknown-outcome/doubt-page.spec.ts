@@ -154,7 +154,7 @@ describe('the first way out', () => {
     expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
   })
 
-  it('trap 67: says from when on a look-up counts, and counts down to it', async () => {
+  it('bank note 67: says from when on a look-up counts, and counts down to it', async () => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'
     inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
@@ -221,7 +221,7 @@ describe('the second way out', () => {
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('trap 100: waits until somebody has decided about the suggested alert', async () => {
+  it('bank note 100: waits until somebody has decided about the suggested alert', async () => {
     const alert = {
       alertSeq: 7,
       alertId: 'a7',

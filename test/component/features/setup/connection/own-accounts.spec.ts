@@ -74,7 +74,7 @@ describe('the own accounts', () => {
     await expectNoViolation(page)
   })
 
-  it('show no number, and mark the one that ACH inquiry cannot list (trap 36)', async () => {
+  it('show no number, and mark the one that ACH inquiry cannot list (bank note 36)', async () => {
     const page = await mount()
     const rows = page.findAll('tbody tr').map((row) => row.text())
     expect(rows[0]).toContain('Listable')

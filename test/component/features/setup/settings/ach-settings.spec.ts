@@ -49,7 +49,7 @@ describe('the settings of ACH origination', () => {
     expect(bridge.batches.changeSettings).not.toHaveBeenCalled()
   })
 
-  it('trap 81: say that nothing is originated before the unit is confirmed, and where that is done', async () => {
+  it('bank note 81: say that nothing is originated before the unit is confirmed, and where that is done', async () => {
     const state = { settings: defaultAchSettings, version: 0, at: null, by: null }
     bridge.batches.getSettings.mockResolvedValue(
       ok({ ...state, confirmation: null, isLocked: true }),

@@ -3,7 +3,7 @@ import { asker, callNow, openBudget } from '../../parts/budget-of-test.ts'
 import { settle } from '../../parts/virtual-time.ts'
 
 describe('the slots', () => {
-  it('trap 105: grants five and lets the sixth wait until one was answered a second ago', async () => {
+  it('bank note 105: grants five and lets the sixth wait until one was answered a second ago', async () => {
     const { budget, time } = await openBudget()
     const { ask, granted } = asker(budget)
     for (let i = 0; i < 6; i += 1) ask()

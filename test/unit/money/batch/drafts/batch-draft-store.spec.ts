@@ -72,7 +72,7 @@ describe('a new draft of a batch', () => {
     })
   })
 
-  it('trap 82: takes no id twice, in a batch or over all of them, and then keeps nothing', async () => {
+  it('bank note 82: takes no id twice, in a batch or over all of them, and then keeps nothing', async () => {
     const { drafts, store, acts } = await openBatches()
     const first = entry()
     await drafts.create(payroll, [first], 'mara')

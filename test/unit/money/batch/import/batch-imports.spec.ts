@@ -353,7 +353,7 @@ describe('a table of entries', () => {
     })
   })
 
-  it('trap 78: suggests what the document has seen, and keeps any other value as it stands', async () => {
+  it('bank note 78: suggests what the document has seen, and keeps any other value as it stands', async () => {
     const desk = await openBatches()
     const text =
       'Name,Routing,Account,Account type,Amount\nA,055001001,12,Savings,1\nB,055001001,13,GL,1'
@@ -364,7 +364,7 @@ describe('a table of entries', () => {
     expect(items[1]?.warnings.map(({ path }) => path)).toContain('accountType')
   })
 
-  it('trap 79: keeps an individual’s own identification beside that of every entry', async () => {
+  it('bank note 79: keeps an individual’s own identification beside that of every entry', async () => {
     const desk = await openBatches()
     const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001001,12,1'
     const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })

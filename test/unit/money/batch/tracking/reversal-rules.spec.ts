@@ -67,7 +67,7 @@ describe('an entry is presented again', () => {
     expect(made.find(({ ok }) => !ok)).toMatchObject(refusedFor('Presented again already'))
   })
 
-  it('trap 83: never after an error that is no refusal: the bank may have taken it in all the same', async () => {
+  it('bank note 83: never after an error that is no refusal: the bank may have taken it in all the same', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([entry()], { traces: false })
     const [only] = await desk.entries(id)

@@ -114,7 +114,7 @@ describe('a submission', () => {
     expect(row.body).toContain('"transferAmount":12500.00')
   })
 
-  it('traps 64 and 65: sends the reference that main made, whatever the form says of it', async () => {
+  it('bank notes 64 and 65: sends the reference that main made, whatever the form says of it', async () => {
     const desk = await openSession()
     await draft(desk, 'o1', { requestReference: 'ANOTHERS' })
     await as(desk, 'mara')('submit', { id: 'o1' })
@@ -123,7 +123,7 @@ describe('a submission', () => {
     expect(reference).toMatch(/^[A-Z0-9]{1,32}$/)
   })
 
-  it('trap 65: a reference that was used can never be drafted again', async () => {
+  it('bank note 65: a reference that was used can never be drafted again', async () => {
     const desk = await openSession()
     await draft(desk, 'o1')
     const { reference } = await rowOf(desk)
@@ -135,7 +135,7 @@ describe('a submission', () => {
     await expect(reuse).rejects.toThrow('UNIQUE')
   })
 
-  it('trap 63: carries the reference as sendersReference where a person wrote none', async () => {
+  it('bank note 63: carries the reference as sendersReference where a person wrote none', async () => {
     const desk = await openSession()
     await draft(desk, 'o1')
     await draft(desk, 'o2', { sendersReference: 'INV-2077' })
@@ -145,7 +145,7 @@ describe('a submission', () => {
     expect(JSON.parse(two.body ?? '{}')).toMatchObject({ sendersReference: 'INV-2077' })
   })
 
-  it('trap 66: keeps the leading zeros of the debit account, in the body and for look-ups', async () => {
+  it('bank note 66: keeps the leading zeros of the debit account, in the body and for look-ups', async () => {
     const desk = await openSession()
     await submitted(desk)
     const { body, debit_account, debit_significant } = await rowOf(desk)
@@ -154,7 +154,7 @@ describe('a submission', () => {
     expect(JSON.parse(body ?? '{}')).toMatchObject({ debitParty: { accountNumber: debit_account } })
   })
 
-  it('trap 77: asks for the permission of its own product, though both go through /rtp', async () => {
+  it('bank note 77: asks for the permission of its own product, though both go through /rtp', async () => {
     const desk = await openSession()
     const asked: string[] = []
     Object.assign(desk.context, { mayNotAsk: (product: string) => void asked.push(product) })

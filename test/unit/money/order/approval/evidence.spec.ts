@@ -86,7 +86,7 @@ describe('an ownership check', () => {
     expect(await missing(await desk({ ownership: null }))).toEqual([])
   })
 
-  it('of the same account at the same bank is enough, leading zeros aside (trap 36)', async () => {
+  it('of the same account at the same bank is enough, leading zeros aside (bank note 36)', async () => {
     const made = await desk()
     await checked(made)
     expect(await missing(made)).toEqual([])

@@ -82,7 +82,7 @@ describe('a review', () => {
     expect(JSON.stringify(changes)).not.toMatch(/0142/)
   })
 
-  it('trap 66: sees leading zeros that were added', async () => {
+  it('bank note 66: sees leading zeros that were added', async () => {
     await review()
     const account = { ...wireForm.creditParty, accountNumber: '0055501420077' }
     await become({ ...wireForm, creditParty: account })

@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(await desk.reading.verbs.review({ id: 'x' }, caller)).toEqual(missing)
   })
 
-  it('traps 60, 61 and 71: shows every field of the bank\u2019s answer beside what was sent', async () => {
+  it('bank notes 60, 61 and 71: shows every field of the bank\u2019s answer beside what was sent', async () => {
     await keepCall(desk.store, answered())
     await storedOrder(desk.store, { last_call_id: 'answer' })
     const { answer, raw: text, amount, callId } = await shown()
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(callId).toBe('answer')
   })
 
-  it('shows validate\u2019s answer as it came, and whether it was about this body (trap 65)', async () => {
+  it('shows validate\u2019s answer as it came, and whether it was about this body (bank note 65)', async () => {
     const path = '/rtp/v1/payment/validate'
     await keepCall(
       desk.store,
@@ -207,7 +207,7 @@ describe('what may be done with an order', () => {
     )
   })
 
-  it('trap 67: is no second sending before a look-up that counts', async () => {
+  it('bank note 67: is no second sending before a look-up that counts', async () => {
     desk = await followingDesk({ lookUpAfterMinutes: 5 })
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
@@ -242,7 +242,7 @@ describe('what may be done with an order', () => {
   })
 
   it.each(businessStatuses)(
-    'trap 74: offers nothing that acts on a payment at the bank: $code',
+    'bank note 74: offers nothing that acts on a payment at the bank: $code',
     async ({ code }) => {
       await storedOrder(desk.store)
       const statement = {

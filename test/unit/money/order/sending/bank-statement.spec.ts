@@ -186,7 +186,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
     expect(codeOf(await close(desk))).toBe('order-state')
   })
 
-  it('trap 67: counts when the bank says so late enough, and of this sending', async () => {
+  it('bank note 67: counts when the bank says so late enough, and of this sending', async () => {
     const desk = await inDoubt()
     const refusal = async (what: 'made' | 'not-made', saidAt: string) =>
       await record(desk, what, { saidAt })

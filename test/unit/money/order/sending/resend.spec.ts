@@ -79,7 +79,7 @@ describe('a second sending', () => {
     ])
   })
 
-  it('trap 67: needs a look-up that counts, and one right after the sending does not', async () => {
+  it('bank note 67: needs a look-up that counts, and one right after the sending does not', async () => {
     const desk = await inDoubt()
     desk.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
     expect(codeOf(await propose(desk))).toBe('look-up-first')

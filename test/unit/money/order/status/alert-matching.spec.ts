@@ -83,7 +83,7 @@ it('reads a delivery once, however many of its alerts are matched (P2)', async (
   expect(bodies).toBe(1)
 })
 
-describe('trap 100: an alert', () => {
+describe('bank note 100: an alert', () => {
   it('is about the order whose reference it names', async () => {
     await storedOrder(desk.store)
     await deliver(debit())
@@ -113,7 +113,7 @@ describe('trap 100: an alert', () => {
     expect(await matches()).toEqual([])
   })
 
-  it('of a credit, or of another debit account, is somebody else\u2019s (trap 65)', async () => {
+  it('of a credit, or of another debit account, is somebody else\u2019s (bank note 65)', async () => {
     await storedOrder(desk.store)
     await deliver(debit({ crOrDbCode: 'C' }), debit({ dbArngNum: '99120001' }))
     expect(await matches()).toEqual([])
@@ -223,7 +223,7 @@ describe('a suggestion', () => {
   })
 })
 
-describe('trap 101: what an alert says', () => {
+describe('bank note 101: what an alert says', () => {
   it('is its tranBusnStatusCode, at the time of payNotifyTs, both as they came', async () => {
     await storedOrder(desk.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: 'RegulatoryFilter' }))
@@ -247,7 +247,7 @@ describe('trap 101: what an alert says', () => {
     })
   })
 
-  it('trap 99: counts once where it is delivered again under another id', async () => {
+  it('bank note 99: counts once where it is delivered again under another id', async () => {
     await storedOrder(desk.store)
     await deliver(debit(), debit())
     expect(await matches()).toHaveLength(2)
@@ -255,7 +255,7 @@ describe('trap 101: what an alert says', () => {
     expect(shown.ok && shown.value.statements).toHaveLength(1)
   })
 
-  it('trap 74: moves nothing backwards when it comes late', async () => {
+  it('bank note 74: moves nothing backwards when it comes late', async () => {
     await storedOrder(desk.store)
     await deliver(debit({ tranBusnStatusCode: 'Completed' }))
     await deliver(debit({ tranBusnStatusCode: 'LimitCheck', payNotifyTs: '2026-11-23 13:00:00' }))

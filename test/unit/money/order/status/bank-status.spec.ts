@@ -40,7 +40,7 @@ describe('a payment of which one thing was said', () => {
   })
 
   it.each(businessStatuses)(
-    'trap 73: stands the same in the spelling of an alert: $code',
+    'bank note 73: stands the same in the spelling of an alert: $code',
     ({ code }) => {
       const spelt = code.replaceAll(' ', '').toUpperCase()
       const { kind, isFinal } = bankStatusOf([said(code)])
@@ -48,21 +48,21 @@ describe('a payment of which one thing was said', () => {
     },
   )
 
-  it('trap 73: an unknown word is kept, understood as nothing and never final', () => {
+  it('bank note 73: an unknown word is kept, understood as nothing and never final', () => {
     const standing = shownBankStatus(bankStatusOf([said('Finalised')]))
     expect(standing).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
     expect(standing.sentence).toBe('The bank used a word that no document lists: Finalised')
     expect(kindOf(said('Finalised', 5), said('Clearing', 1))).toBe('in-review')
   })
 
-  it('trap 71: IN_PROCESS is acceptance only, ERROR and other words decide nothing', () => {
+  it('bank note 71: IN_PROCESS is acceptance only, ERROR and other words decide nothing', () => {
     expect(bankStatusOf([paid('IN_PROCESS')])).toMatchObject({ kind: 'in-process', isFinal: false })
     for (const word of ['ERROR', 'ACCEPTED', 'Completed soon']) {
       expect(bankStatusOf([paid(word)])).toMatchObject({ kind: 'not-said', isFinal: false })
     }
   })
 
-  it('trap 74: cancelled from the warehouse has failed, and the warehouse itself is no end', () => {
+  it('bank note 74: cancelled from the warehouse has failed, and the warehouse itself is no end', () => {
     expect(kindOf(said('Future Warehouse Cancelled'))).toBe('failed')
     expect(bankStatusOf([said('FutureWarehouse')])).toMatchObject({ isFinal: false })
   })
@@ -77,7 +77,7 @@ describe('a payment of which one thing was said', () => {
 })
 
 describe('a payment of which several things were said', () => {
-  it('trap 74: nothing that is not final takes back what is, in either order', () => {
+  it('bank note 74: nothing that is not final takes back what is, in either order', () => {
     for (const final of finals) {
       for (const word of [...open, 'Unheard Of']) {
         const late = bankStatusOf([said(final, 1), said(word, 9)])
@@ -88,13 +88,13 @@ describe('a payment of which several things were said', () => {
     }
   })
 
-  it('trap 74: a return after completion is a return, whichever is told first', () => {
+  it('bank note 74: a return after completion is a return, whichever is told first', () => {
     expect(kindOf(said('Completed', 1), said('Returned', 2))).toBe('returned')
     expect(kindOf(said('Returned', 1), said('Completed', 2))).toBe('returned')
     expect(kindOf(paid('COMPLETED', 1), said('Returned', 2), paid('FAILED', 3))).toBe('returned')
   })
 
-  it('trap 74: FAILED that says returned is a return, and FAILED for another reason is none', () => {
+  it('bank note 74: FAILED that says returned is a return, and FAILED for another reason is none', () => {
     const back = paid('FAILED: Returned by the receiving bank', 3)
     expect(bankStatusOf([paid('COMPLETED', 1), back])).toMatchObject({
       kind: 'returned',
@@ -110,7 +110,7 @@ describe('a payment of which several things were said', () => {
     }
   })
 
-  it('trap 72: words of two vocabularies agree where they can', () => {
+  it('bank note 72: words of two vocabularies agree where they can', () => {
     expect(bankStatusOf([paid('COMPLETED'), said('Completed', 4)]).kind).toBe('completed')
     for (const word of ['Abandoned', 'Fatal', 'Rejected', 'Future Warehouse Cancelled']) {
       expect(bankStatusOf([paid('FAILED'), said(word, 4)])).toMatchObject({ kind: 'failed', word })
@@ -118,7 +118,7 @@ describe('a payment of which several things were said', () => {
     expect(kindOf(paid('FAILED'), said('Cancelled', 4))).toBe('cancelled')
   })
 
-  it('trap 72: words of which one cannot be true are called contradictory', () => {
+  it('bank note 72: words of which one cannot be true are called contradictory', () => {
     for (const word of ['Rejected', 'Cancelled', 'Fatal', 'Abandoned']) {
       expect(kindOf(said('Completed', 1), said(word, 2))).toBe('contradictory')
       expect(kindOf(said(word, 1), paid('COMPLETED', 2))).toBe('contradictory')
@@ -156,7 +156,7 @@ describe('where only the bank\u2019s desk can go on', () => {
   })
 })
 
-describe('traps 73 and 74: the same statements in any order of arrival', () => {
+describe('bank notes 73 and 74: the same statements in any order of arrival', () => {
   const word = fc.oneof(
     fc.constantFrom(...businessStatuses.map(({ code }) => code), 'New Word').map((code) => ({
       word: code,

@@ -43,7 +43,7 @@ describe('a payment that is looked up for a sweep', () => {
     ['an answer about it', payment('COMPLETED'), { answered: true, isTold: true }],
     ['a failure of the bank', { status: 500, body: {} }, { answered: true, isTold: false }],
     ['an answer about no payment', { status: 200, body: {} }, { answered: true, isTold: false }],
-  ])('trap 18: is told of by %s, or not', async (_what, answer, came) => {
+  ])('bank note 18: is told of by %s, or not', async (_what, answer, came) => {
     desk.bank.script = [answer]
     expect(await desk.following.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
   })
@@ -94,12 +94,12 @@ it('looks nothing up that is approved and never left', async () => {
 describe('an order in doubt that is looked up', () => {
   beforeEach(() => storedOrder(desk.store, { state: 'outcome-unknown' }))
 
-  it('trap 66: is asked for by account and reference exactly as they were sent', async () => {
+  it('bank note 66: is asked for by account and reference exactly as they were sent', async () => {
     await lookUp()
     expect(desk.bank.asked).toEqual([`by-reference ${debitAccount} ${reference} mara`])
   })
 
-  it('trap 66: is asked for by its transaction id first, and then by both, where both are known', async () => {
+  it('bank note 66: is asked for by its transaction id first, and then by both, where both are known', async () => {
     await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
     await lookUp()
     expect(desk.bank.asked).toEqual([
@@ -116,7 +116,7 @@ describe('an order in doubt that is looked up', () => {
     ['IN_PROCESS', 'accepted', 'in-process'],
     ['COMPLETED', 'accepted', 'completed'],
     ['FAILED', 'rejected', 'failed'],
-  ] as const)('trap 71: found as %s ends the doubt as %s', async (word, state, standing) => {
+  ] as const)('bank note 71: found as %s ends the doubt as %s', async (word, state, standing) => {
     await changeStored(desk.store, 'o1', {
       second_sending: JSON.stringify({ by: 'theo', at: desk.time.now, reason: 'r', evidence: 'e' }),
     })
@@ -159,7 +159,7 @@ describe('an order in doubt that is looked up', () => {
     expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
   })
 
-  it('trap 65: stays in doubt when one of two sendings failed: the bank may have the other', async () => {
+  it('bank note 65: stays in doubt when one of two sendings failed: the bank may have the other', async () => {
     await storedAttempt(desk.store, { seq: 2, confirmed_by: 'mara' })
     desk.bank.script = [payment('FAILED')]
     expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
@@ -171,7 +171,7 @@ describe('an order in doubt that is looked up', () => {
     expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
   })
 
-  it('trap 65: adopts no transaction id of a failed sending while another may be at the bank', async () => {
+  it('bank note 65: adopts no transaction id of a failed sending while another may be at the bank', async () => {
     await storedAttempt(desk.store, { seq: 2, outcome: 'rejected', confirmed_by: 'mara' })
     desk.bank.script = [payment('FAILED', { transactionId: 'T-2' })]
     await lookUp()
@@ -183,7 +183,7 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
-  it('trap 71: stays in doubt, with both shown, when what failed by a look-up was completed by an alert', async () => {
+  it('bank note 71: stays in doubt, with both shown, when what failed by a look-up was completed by an alert', async () => {
     await desk.store.record(
       { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
       (tx) =>
@@ -219,7 +219,7 @@ describe('an order in doubt that is looked up', () => {
     ['a clearing reference', { clearingSystemReference: '20261123MMQFMP2C000123' }, 'FAILED'],
     ['COMPLETED beside it', { ServiceError: { status: 'COMPLETED' } }, 'FAILED / COMPLETED'],
     ['no reference of ours', { requestReference: undefined }, 'FAILED'],
-  ] as const)('trap 71: is not rejected by FAILED with %s', async (_what, more, word) => {
+  ] as const)('bank note 71: is not rejected by FAILED with %s', async (_what, more, word) => {
     desk.bank.script = [payment('FAILED', more)]
     await lookUp()
     expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided', word }])
@@ -230,13 +230,13 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
-  it('trap 71: is not accepted by COMPLETED with FAILED beside it', async () => {
+  it('bank note 71: is not accepted by COMPLETED with FAILED beside it', async () => {
     desk.bank.script = [payment('COMPLETED', { ServiceError: { status: 'FAILED' } })]
     expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
     expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
   })
 
-  it('traps 71 and 74: is not rejected by FAILED that says returned: what came back was taken in', async () => {
+  it('bank notes 71 and 74: is not rejected by FAILED that says returned: what came back was taken in', async () => {
     const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
     desk.bank.script = [payment('FAILED', { error })]
     await lookUp()
@@ -256,7 +256,7 @@ describe('an order in doubt that is looked up', () => {
     expect(await lookUp()).toMatchObject({ value: { state: 'rejected' } })
   })
 
-  it('trap 67: stays in doubt when it is not found, and that is evidence only', async () => {
+  it('bank note 67: stays in doubt when it is not found, and that is evidence only', async () => {
     const answer = await lookUp()
     expect(answer).toMatchObject({
       value: {
@@ -271,7 +271,7 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
-  it('trap 67: is not found by the common envelope, whose transaction id is the call\u2019s own', async () => {
+  it('bank note 67: is not found by the common envelope, whose transaction id is the call\u2019s own', async () => {
     const envelope = { ErrorMessage: 'Not found', TransactionId: 'G-1', 'X-CorrelationId': 'c-1' }
     desk.bank.script = [{ status: 404, body: envelope }]
     await lookUp()
@@ -294,14 +294,17 @@ describe('an order in doubt that is looked up', () => {
       'undecided',
       null,
     ],
-  ] as const)('traps 67 and 71: decides nothing by %s', async (_what, script, verdict, word) => {
-    desk.bank.script = [script]
-    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
-    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict, word }])
-    expect(await storedRow(desk.store)).toMatchObject({ state: 'outcome-unknown', is_final: 0 })
-  })
+  ] as const)(
+    'bank notes 67 and 71: decides nothing by %s',
+    async (_what, script, verdict, word) => {
+      desk.bank.script = [script]
+      expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+      expect(await storedLookUps(desk.store)).toMatchObject([{ verdict, word }])
+      expect(await storedRow(desk.store)).toMatchObject({ state: 'outcome-unknown', is_final: 0 })
+    },
+  )
 
-  it('trap 61: is found whatever the amount of the answer', async () => {
+  it('bank note 61: is found whatever the amount of the answer', async () => {
     desk.bank.script = [
       payment('COMPLETED', { transferAmount: 125, debitAccountNumber: '72004500' }),
     ]
@@ -310,7 +313,7 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
-  it('trap 60: is found by a status that comes as an object', async () => {
+  it('bank note 60: is found by a status that comes as an object', async () => {
     desk.bank.script = [payment('', { status: { paymentStatus: 'COMPLETED' } })]
     expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
   })
@@ -457,7 +460,7 @@ describe('a look-up by hand', () => {
     expect(await lookUp('nobody')).toEqual({ ok: false, error: { code: 'not-found' } })
     expect(desk.bank.asked).toEqual([])
   })
-  it('trap 19: is refused while the bank wants silence', async () => {
+  it('bank note 19: is refused while the bank wants silence', async () => {
     await storedOrder(desk.store)
     desk.way.pausedUntil = new Date(desk.time.ms + minute)
     expect(await lookUp()).toMatchObject({ error: { code: 'rate-paused' } })
@@ -475,7 +478,7 @@ describe('a look-up by hand', () => {
     })
     expect(desk.bank.asked).toEqual(['by-id T-77 mara'])
   })
-  describe('trap 74: of a payment that was accepted, and failed later', () => {
+  describe('bank note 74: of a payment that was accepted, and failed later', () => {
     const clearingSystemReference = '20261123MMQFMP2C000123'
     const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
     beforeEach(() => storedOrder(desk.store, { state: 'accepted', transaction_id: 'T-77' }))
@@ -515,7 +518,7 @@ describe('a look-up by hand', () => {
       })
     })
 
-    it('trap 65: says nothing of it where it was sent twice: the other may be paid', async () => {
+    it('bank note 65: says nothing of it where it was sent twice: the other may be paid', async () => {
       await storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo' })
       desk.bank.script = [payment('COMPLETED'), payment('FAILED', { error })]
       await lookUp()
@@ -564,7 +567,7 @@ describe('orders that are looked up by themselves', () => {
     expect(ages.slice(-4).map((age) => age / 86_400)).toEqual([2 + 23 / 24, 3, 4, 5])
   })
 
-  it('trap 74: final, twice more for a return, and then no more', async () => {
+  it('bank note 74: final, twice more for a return, and then no more', async () => {
     desk.bank.script = [payment('COMPLETED')]
     await storedOrder(desk.store, { transaction_id: 'T-77' })
     await desk.following.start()
@@ -583,7 +586,7 @@ describe('orders that are looked up by themselves', () => {
     expect((await storedRow(desk.store)).next_look_up_at).toBeNull()
   })
 
-  it('trap 76: make up for alerts that were missed: no inquiry that is not shown is asked', async () => {
+  it('bank note 76: make up for alerts that were missed: no inquiry that is not shown is asked', async () => {
     await storedOrder(desk.store, { transaction_id: 'T-77' })
     desk.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
     await desk.following.start()

@@ -26,13 +26,13 @@ describe('the account inquiry', () => {
     expect(accountInquiry.parse(person)).toEqual(person)
   })
 
-  it('trap 28: wants first and last name together', () => {
+  it('bank note 28: wants first and last name together', () => {
     expect(problemsOf({ ...person, owner: { lastName: 'Alder' } })).toEqual(['owner.firstName'])
     expect(problemsOf({ ...person, owner: { firstName: 'Ada' } })).toEqual(['owner.lastName'])
     expect(problemsOf({ ...person, owner: {} })).toEqual(['owner.firstName', 'owner.lastName'])
   })
 
-  it('trap 28: checks a person or a business, never both', () => {
+  it('bank note 28: checks a person or a business, never both', () => {
     const both = { firstName: 'Ada', lastName: 'Alder', businessName: 'Alder Mills' }
     expect(problemsOf({ ...person, owner: both })).toEqual(['owner.businessName'])
     expect(problemsOf({ ...person, ownerKind: 'business', owner: both })).toEqual([
@@ -41,25 +41,25 @@ describe('the account inquiry', () => {
     ])
   })
 
-  it('trap 29: sends no owner field when no owner is checked', () => {
+  it('bank note 29: sends no owner field when no owner is checked', () => {
     expect(problemsOf({ ...person, ownerKind: 'none', owner: {} })).toEqual([])
     expect(problemsOf({ ...person, ownerKind: 'none', owner: { city: 'Alder Falls' } })).toEqual([
       'owner.city',
     ])
   })
 
-  it('trap 30: refuses an empty text where a field should be left out', () => {
+  it('bank note 30: refuses an empty text where a field should be left out', () => {
     expect(problemsOf({ ...person, owner: { ...person.owner, city: '  ' } })).toEqual([
       'owner.city',
     ])
   })
 
-  it('trap 35: knows neither amount nor serial number', () => {
+  it('bank note 35: knows neither amount nor serial number', () => {
     expect(accountInquiry.safeParse({ ...person, amount: '10' }).success).toBe(false)
     expect(accountInquiry.safeParse({ ...person, serialNumber: '1' }).success).toBe(false)
   })
 
-  it('trap 36: counts 17 characters after leading zeros and compares without them', () => {
+  it('bank note 36: counts 17 characters after leading zeros and compares without them', () => {
     expect(problemsOf({ ...person, accountNumber: '12345678901234567' })).toEqual([])
     expect(problemsOf({ ...person, accountNumber: '00012345678901234567' })).toEqual([])
     expect(problemsOf({ ...person, accountNumber: '123456789012345678' })).toEqual([
@@ -91,7 +91,7 @@ describe('the account inquiry', () => {
     ['idType', ['D'], ['DL']],
     ['idNo', ['x'.repeat(28)], ['x'.repeat(29)]],
   ]
-  it.each(cases)('trap 37: holds the document\u2019s own rule of %s', (field, good, bad) => {
+  it.each(cases)('bank note 37: holds the document\u2019s own rule of %s', (field, good, bad) => {
     const withField = (value: string): unknown => ({
       ...person,
       owner: { ...person.owner, [field]: value },

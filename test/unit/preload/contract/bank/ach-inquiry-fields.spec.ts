@@ -65,7 +65,7 @@ describe('the document\u2019s field lists', () => {
   })
 })
 
-describe('trap 48: one canonical name for each thing', () => {
+describe('bank note 48: one canonical name for each thing', () => {
   const shapes = Object.values(documentedObjects).map(({ shape: of }) => of)
   const keysReading = (name: string): readonly string[] => [
     ...new Set(
@@ -102,11 +102,11 @@ describe('trap 48: one canonical name for each thing', () => {
     ['referenceInformation2', 'referenceInformation2'],
     ['transactionTypeDescr', 'transactionTypeDescription'],
     ['customerIdentificationNumber', 'customerId'],
-  ])('trap 48: %s is %s in every object', (spelling, canonical) => {
+  ])('bank note 48: %s is %s in every object', (spelling, canonical) => {
     expect(keysReading(spelling)).toEqual([canonical])
   })
 
-  it('trap 48: a trace id is the trace number, except where both stand side by side', () => {
+  it('bank note 48: a trace id is the trace number, except where both stand side by side', () => {
     const { returnTransaction, collectedTransaction } = inquiry
     expect(readShape(returnTransaction, { traceId: 'T1' }).traceNumber).toBe('T1')
     expect(
@@ -114,7 +114,7 @@ describe('trap 48: one canonical name for each thing', () => {
     ).toMatchObject({ traceNumber: 'T1', transactionTraceId: 'I1', other: [] })
   })
 
-  it('trap 48: a customer id is the party\u2019s inside a party and the receiver\u2019s beside it', () => {
+  it('bank note 48: a customer id is the party\u2019s inside a party and the receiver\u2019s beside it', () => {
     for (const name of spellings.receivingCustomerId) {
       expect(readShape(inquiry.receivingPartyDetail, { [name]: '7' }).customerId).toBe('7')
       expect(readShape(inquiry.collectedTransaction, { [name]: '7' }).receivingCustomerId).toBe('7')
@@ -122,7 +122,7 @@ describe('trap 48: one canonical name for each thing', () => {
     }
   })
 
-  it('trap 48: a return\u2019s own PAR number is never the original\u2019s', () => {
+  it('bank note 48: a return\u2019s own PAR number is never the original\u2019s', () => {
     const both = { originalACHTransactionParNumber: 'P1', returnTransactionParNumber: 'P2' }
     expect(readShape(inquiry.returnTransaction, both)).toMatchObject({
       parNumber: 'P2',
@@ -132,7 +132,7 @@ describe('trap 48: one canonical name for each thing', () => {
     expect(readShape(inquiry.returnTransaction, original).parNumber).toBeNull()
   })
 
-  it('trap 48: the documented spelling comes first, and a second one that differs is not lost', () => {
+  it('bank note 48: the documented spelling comes first, and a second one that differs is not lost', () => {
     const both = { parNumber: 'P9', returnTransactionParNumber: 'P2' }
     expect(readShape(inquiry.returnTransaction, both)).toMatchObject({
       parNumber: 'P2',

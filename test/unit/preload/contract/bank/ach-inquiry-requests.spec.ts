@@ -35,7 +35,7 @@ const warned = (input: object, settles: 'consolidated' | null = settlement) =>
   }).map(({ path, source }) => `${source} ${path}`)
 
 describe('the request of ach/list', () => {
-  it('trap 36: refuses an account of 17 characters with words, and keeps leading zeros', () => {
+  it('bank note 36: refuses an account of 17 characters with words, and keeps leading zeros', () => {
     expect(achListRequest(today).parse({ accountNumber: ' 0012345678901234 ' })).toEqual({
       accountNumber: '0012345678901234',
     })
@@ -61,7 +61,7 @@ describe('the request of ach/list', () => {
     expect(list({ pageNumber: '1' })).toEqual(['pageNumber'])
   })
 
-  it('trap 43: the range may start today, not later, and reaches 180 days back', () => {
+  it('bank note 43: the range may start today, not later, and reaches 180 days back', () => {
     expect(list({ fromDate: '2026-06-15', toDate: '2026-06-15' })).toEqual([])
     expect(list({ fromDate: '2026-06-17' })).toEqual(['fromDate'])
     expect(list({ fromDate: '2025-12-17' })).toEqual([])
@@ -71,7 +71,7 @@ describe('the request of ach/list', () => {
     expect(list({ fromDate: '2026-05-01', toDate: '2026-06-02' })).toEqual(['toDate'])
   })
 
-  it('trap 43: what is today, or in reach, only in another zone is warned about', () => {
+  it('bank note 43: what is today, or in reach, only in another zone is warned about', () => {
     expect(list({ fromDate: '2026-06-16' })).toEqual([])
     expect(warned({ fromDate: '2026-06-16' })).toEqual(['bank fromDate'])
     expect(list({ fromDate: '2025-12-16' })).toEqual([])
@@ -81,24 +81,24 @@ describe('the request of ach/list', () => {
     expect(warned({ fromDate: today, toDate: today })).toEqual([])
   })
 
-  it('trap 43: 31 days apart passes with a warning, since nobody says whether both ends count', () => {
+  it('bank note 43: 31 days apart passes with a warning, since nobody says whether both ends count', () => {
     expect(list({ fromDate: '2026-05-01', toDate: '2026-06-01' })).toEqual([])
     expect(warned({ fromDate: '2026-05-01', toDate: '2026-06-01' })).toEqual(['bank toDate'])
     expect(warned({ fromDate: '2026-05-01', toDate: '2026-05-31' })).toEqual([])
   })
 
-  it('trap 43: an end after today is not forbidden and is warned about', () => {
+  it('bank note 43: an end after today is not forbidden and is warned about', () => {
     expect(list({ fromDate: '2026-06-10', toDate: '2026-06-20' })).toEqual([])
     expect(warned({ fromDate: '2026-06-10', toDate: '2026-06-20' })).toEqual(['bank toDate'])
   })
 
-  it('trap 49: warns of SETTLED dates only where settlement is known to be consolidated', () => {
+  it('bank note 49: warns of SETTLED dates only where settlement is known to be consolidated', () => {
     expect(warned({ dateSearchType: 'SETTLED' }, 'consolidated')).toEqual(['bank dateSearchType'])
     expect(warned({ dateSearchType: 'SETTLED' })).toEqual([])
     expect(warned({ dateSearchType: 'COLLECTED' }, 'consolidated')).toEqual([])
   })
 
-  it('trap 58: holds amounts between nothing and one billion dollars, in cents', () => {
+  it('bank note 58: holds amounts between nothing and one billion dollars, in cents', () => {
     expect(list({ minimumAmount: 0, maximumAmount: 100_000_000_000 })).toEqual([])
     expect(list({ maximumAmount: 100_000_000_001 })).toEqual(['maximumAmount'])
     expect(list({ minimumAmount: 2, maximumAmount: 1 })).toEqual(['minimumAmount'])
@@ -111,7 +111,7 @@ describe('the request of ach/list', () => {
     expect(warned({ traceNumber: '091000010000001' })).toEqual([])
   })
 
-  it('trap 46: pages are whole numbers from 1, of 1 to 1000 rows', () => {
+  it('bank note 46: pages are whole numbers from 1, of 1 to 1000 rows', () => {
     const page = (input: unknown) => pathsOf(achListPage, pageRules, input)
     expect(page({ pageNumber: 1, pageSize: 1000 })).toEqual([])
     expect(page({ pageNumber: 0, pageSize: 1001 })).toEqual(['pageNumber', 'pageSize'])
@@ -126,7 +126,7 @@ describe('the request of ach/list', () => {
 })
 
 describe('the requests of the earlier endpoints', () => {
-  it('trap 42: takes several accounts, each of at most 16 characters', () => {
+  it('bank note 42: takes several accounts, each of at most 16 characters', () => {
     expect(search({ accountNumbers: ['1', '1234567890123456'] })).toEqual([])
     expect(search({ accountNumbers: [] })).toEqual(['accountNumbers'])
     expect(search({ accountNumbers: '1' })).toEqual(['accountNumbers'])
@@ -136,7 +136,7 @@ describe('the requests of the earlier endpoints', () => {
     ])
   })
 
-  it('trap 43: the end is later than the start, so no single day, and at most a year after it', () => {
+  it('bank note 43: the end is later than the start, so no single day, and at most a year after it', () => {
     const range = (fromDate: string, toDate: string) => search({ fromDate, toDate })
     expect(range('2026-06-15', '2026-06-16')).toEqual([])
     expect(range('2026-06-15', '2026-06-15')).toEqual(['toDate'])
@@ -149,7 +149,7 @@ describe('the requests of the earlier endpoints', () => {
     expect(range('2026-06-17', '2026-06-18')).toEqual(['fromDate'])
   })
 
-  it('trap 43: a year to the day and a start that is today elsewhere are warned about', () => {
+  it('bank note 43: a year to the day and a start that is today elsewhere are warned about', () => {
     const warnings = (fromDate: string, toDate: string) =>
       searchWarnings({ fromDate, toDate }, { today }).map(({ path }) => path)
     expect(warnings('2025-06-15', '2026-06-15')).toEqual(['toDate'])
@@ -177,7 +177,7 @@ describe('the requests of the earlier endpoints', () => {
     expect(search({ secCode: 'PPD' })).toEqual(['secCode'])
   })
 
-  it('trap 42: refuses a number with a comma where commas separate', () => {
+  it('bank note 42: refuses a number with a comma where commas separate', () => {
     expect(search({ parNumbers: ['P1', 'P2'] })).toEqual([])
     expect(search({ parNumbers: ['P1,P2'] })).toEqual(['parNumbers.0'])
     const traced = { ...collected, traceNumbers: ['1,2'] }
@@ -192,7 +192,7 @@ describe('the requests of the earlier endpoints', () => {
     expect(search({ creditOrDebit: 'B' })).toEqual(['creditOrDebit'])
   })
 
-  it('trap 44: the span of rows is limited, not the index, beyond which it warns', () => {
+  it('bank note 44: the span of rows is limited, not the index, beyond which it warns', () => {
     const rows = (startRowIndex: unknown, endRowIndex: unknown) =>
       pathsOf(achRows, rowRules, { startRowIndex, endRowIndex })
     expect(rows(1, 1000)).toEqual([])
@@ -206,7 +206,7 @@ describe('the requests of the earlier endpoints', () => {
     ])
   })
 
-  it('trap 42: a status inquiry is by PAR or by trace number and takes the other as optional', () => {
+  it('bank note 42: a status inquiry is by PAR or by trace number and takes the other as optional', () => {
     const status = (input: unknown) => pathsOf(achStatusRequest, statusRules, input)
     const accountNumbers = ['1']
     expect(status({ by: 'par', accountNumbers, parNumbers: ['P'] })).toEqual([])

@@ -28,7 +28,7 @@ describe('an answered batch, entry by entry', () => {
   const verdicts = (...details: OriginatedEntry[]) =>
     answeredEntries([idOf(2), idOf(3)], { details }).entries.map(({ verdict }) => verdict)
 
-  it('trap 83: tells accepted entries from refused ones and from those with errors', () => {
+  it('bank note 83: tells accepted entries from refused ones and from those with errors', () => {
     expect(verdicts(entry(2), entry(3, { status: 'rejected' }))).toEqual(['accepted', 'rejected'])
     expect(
       verdicts(
@@ -51,7 +51,7 @@ describe('an answered batch, entry by entry', () => {
     expect(verdicts()).toEqual(['not-mentioned', 'not-mentioned'])
   })
 
-  it('trap 83: calls no entry accepted that was answered under two trace numbers', () => {
+  it('bank note 83: calls no entry accepted that was answered under two trace numbers', () => {
     const again = entry(2, { traceNumber: '041000120000002' })
     expect(verdicts(entry(2), again, entry(3))).toEqual(['unclear', 'accepted'])
     expect(verdicts(entry(2), entry(2, { traceNumber: null }), entry(3))).toEqual([
@@ -87,7 +87,7 @@ describe('an answered batch, entry by entry', () => {
 describe('the question about addenda', () => {
   const ok = (input: unknown) => addendaStatusRequest.safeParse(input).success
 
-  it('trap 82: takes at most 45 letters and digits, and no hyphen', () => {
+  it('bank note 82: takes at most 45 letters and digits, and no hyphen', () => {
     expect(ok({ uuid: 'a'.repeat(45) })).toBe(true)
     expect(ok({ uuid: 'a'.repeat(46) })).toBe(false)
     expect(ok({ uuid: '0f8fad5b-d9cb-469f-a165-70867728950e' })).toBe(false)
@@ -95,7 +95,7 @@ describe('the question about addenda', () => {
     expect(ok({})).toBe(false)
   })
 
-  it('trap 46: takes its numbers as text, from 1 to 1000 a page, and no page number', () => {
+  it('bank note 46: takes its numbers as text, from 1 to 1000 a page, and no page number', () => {
     const uuid = idOf(2)
     for (const pageSize of ['1', '99', '1000']) expect(ok({ uuid, pageSize })).toBe(true)
     for (const pageSize of ['0', '01', '1001', '', '-1', '1e2', '10 ', 100]) {
@@ -117,7 +117,7 @@ describe('a page of addenda', () => {
     })),
   })
 
-  it('trap 46: goes on after the highest number, whatever its zeros and its place', () => {
+  it('bank note 46: goes on after the highest number, whatever its zeros and its place', () => {
     expect(addendaPageFacts(page('1', '2', '3'))).toEqual({
       rows: 3,
       total: null,

@@ -101,7 +101,7 @@ describe('warnings about a batch', () => {
     },
   )
 
-  it('trap 78: warns of account and transaction types that the document has not seen', () => {
+  it('bank note 78: warns of account and transaction types that the document has not seen', () => {
     expect(aboutEntry('CCD', { accountType: 'S', transactionType: 'L' })).toEqual([])
     expect(aboutEntry('CCD', { accountType: 'X', transactionType: 'c' })).toEqual([
       [entryPath('accountType'), 'bank'],
@@ -109,7 +109,7 @@ describe('warnings about a batch', () => {
     ])
   })
 
-  it('traps 81 and 88: says which named fields are left out', () => {
+  it('bank notes 81 and 88: says which named fields are left out', () => {
     expect(
       about('CCD', {
         collectionApplicationId: undefined,
@@ -131,7 +131,7 @@ describe('warnings about a batch', () => {
     ])
   })
 
-  it('trap 55: warns of addenda over 80 characters, and over the 255 that an inquiry shows', () => {
+  it('bank note 55: warns of addenda over 80 characters, and over the 255 that an inquiry shows', () => {
     const addenda = ['A'.repeat(80), 'A'.repeat(81), 'A'.repeat(256)]
     expect(aboutEntry('CTX', { addenda })).toEqual([
       [entryPath('addenda.1'), 'network'],

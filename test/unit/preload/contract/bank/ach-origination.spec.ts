@@ -57,7 +57,7 @@ describe('a batch to originate', () => {
     expect(originationBatch.parse(plainBatch(secCode))).toEqual(plainBatch(secCode))
   })
 
-  it('trap 78: takes whatever the document does not forbid, and changes nothing of it', () => {
+  it('bank note 78: takes whatever the document does not forbid, and changes nothing of it', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         expect(obeys(batch)).toBe(true)
@@ -77,14 +77,14 @@ describe('a batch to originate', () => {
     source: string | null,
   ])[] = [
     [
-      'trap 82: a batch id with hyphens',
+      'bank note 82: a batch id with hyphens',
       (batch) => ({ ...batch, uuid: '0f8fad5b-d9cb-469f-a165-70867728950e' }),
       'uuid',
       /32 hexadecimal/,
       limits,
     ],
     [
-      'trap 82: an entry id of 46 characters',
+      'bank note 82: an entry id of 46 characters',
       (batch) => withEntry(batch, { uuid: 'a'.repeat(46) }),
       'details.0.uuid',
       /32 hexadecimal/,
@@ -105,21 +105,21 @@ describe('a batch to originate', () => {
       request,
     ],
     [
-      'trap 59: a hyphen in customData',
+      'bank note 59: a hyphen in customData',
       (batch) => ({ ...batch, customData: 'batch-7' }),
       'customData',
       /Letters and digits/,
       limits,
     ],
     [
-      'trap 107: customData of 501 characters',
+      'bank note 107: customData of 501 characters',
       (batch) => ({ ...batch, customData: 'a'.repeat(501) }),
       'customData',
       /at most 500/,
       limits,
     ],
     [
-      'trap 59: a letter beyond A to Z in customData',
+      'bank note 59: a letter beyond A to Z in customData',
       (batch) => ({ ...batch, customData: 'caf\u00e9' }),
       'customData',
       /Letters and digits/,
@@ -236,14 +236,14 @@ describe('a batch to originate', () => {
     }
   })
 
-  it('trap 87: originates CCD, CTX and PPD, and neither TEL nor WEB', () => {
+  it('bank note 87: originates CCD, CTX and PPD, and neither TEL nor WEB', () => {
     expect(secCodes).toEqual(['CCD', 'CTX', 'PPD'])
     for (const secCode of ['TEL', 'WEB', 'IAT', 'ccd', '']) {
       expect(originationBatch.safeParse({ ...plainBatch('CCD'), secCode }).success).toBe(false)
     }
   })
 
-  it('trap 81: needs no field that the document does not say is needed, but what makes an entry', () => {
+  it('bank note 81: needs no field that the document does not say is needed, but what makes an entry', () => {
     const { secCode, uuid, effectiveDate, companyEntryDescription } = plainBatch('CCD')
     const { routingNumber, accountNumber, creditDebitCode, amount } = plainEntry(2)
     const bare = {
@@ -269,7 +269,7 @@ describe('a batch to originate', () => {
 
 describe('the effective date', () => {
   const on = (day: string) => effectiveDateProblem(day, '2026-11-21')
-  it('trap 89: lies within 31 calendar days of today', () => {
+  it('bank note 89: lies within 31 calendar days of today', () => {
     expect(on('2026-11-21')).toBeNull()
     expect(on('2026-12-22')).toBeNull()
     expect(on('2026-12-23')).toEqual({
@@ -281,7 +281,7 @@ describe('the effective date', () => {
     expect(on('2026-02-30')).not.toBeNull()
   })
 
-  it('trap 89: may lie in the past, which is warned of, since the document does not say', () => {
+  it('bank note 89: may lie in the past, which is warned of, since the document does not say', () => {
     expect(on('2026-10-21')).toBeNull()
     expect(on('2026-10-20')).not.toBeNull()
     expect(effectiveDateWarnings('2026-11-24', '2026-11-21')).toEqual([])

@@ -99,15 +99,18 @@ describe('the words of an answer', () => {
     'failed-in-success',
     'status-not-listed',
   ]
-  it.each(inDoubt)('trap 17: after %s a payment is looked up and never sent again', (problem) => {
-    const words = wordsOf(refused(problem), 'moves-money')
-    expect(words.standing).toBe('unknown')
-    expect(words.title).toMatch(/^Outcome not known: /)
-    expect(words.next).toMatch(/look it up by its reference; do not send it again/i)
-    expect(words.next).not.toMatch(/ask again|may be sent|try/i)
-  })
+  it.each(inDoubt)(
+    'bank note 17: after %s a payment is looked up and never sent again',
+    (problem) => {
+      const words = wordsOf(refused(problem), 'moves-money')
+      expect(words.standing).toBe('unknown')
+      expect(words.title).toMatch(/^Outcome not known: /)
+      expect(words.next).toMatch(/look it up by its reference; do not send it again/i)
+      expect(words.next).not.toMatch(/ask again|may be sent|try/i)
+    },
+  )
 
-  it('trap 17: tells a 504 to wait and ask again only where nothing moves', () => {
+  it('bank note 17: tells a 504 to wait and ask again only where nothing moves', () => {
     expect(wordsOf(refused('gateway-timed-out'), 'asks').next).toMatch(
       /wait a moment and ask again/i,
     )
@@ -116,7 +119,7 @@ describe('the words of an answer', () => {
     )
   })
 
-  it('trap 17: a payment without an answer is looked up, one that never left may be sent', () => {
+  it('bank note 17: a payment without an answer is looked up, one that never left may be sent', () => {
     for (const reason of callFailures) {
       const lost = wordsOf({ kind: 'no-answer', reason }, 'moves-money')
       expect(lost.next).toMatch(/Do not send it again\. Look up/)
@@ -127,7 +130,7 @@ describe('the words of an answer', () => {
     }
   })
 
-  it.each(bankProblems)('trap 18: with a payment\u2019s own id, %s is in doubt', (problem) => {
+  it.each(bankProblems)('bank note 18: with a payment\u2019s own id, %s is in doubt', (problem) => {
     const named = refused(problem, {
       trace: { ...trace, transactionId: 'T', namesPayment: true },
     })
@@ -137,7 +140,7 @@ describe('the words of an answer', () => {
     expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
   })
 
-  it('trap 18: a plain refusal of a payment says that nothing was taken in', () => {
+  it('bank note 18: a plain refusal of a payment says that nothing was taken in', () => {
     const plain = bankProblems.filter((problem) => !inDoubt.includes(problem))
     expect(plain).toHaveLength(8)
     for (const problem of plain) {
@@ -155,7 +158,7 @@ describe('the words of an answer', () => {
       ({ kind: 'answered', reading: {}, warnings, beside: [], trace }) as const
     const error = [{ code: 'SVC-1', text: 'x' }]
 
-    it('trap 71: call unknown what an answer with or without an error leaves open', () => {
+    it('bank note 71: call unknown what an answer with or without an error leaves open', () => {
       for (const answer of [answered(), answered(error)]) {
         for (const outcome of [unknown, undefined]) {
           const words = answerWords(answer, 'moves-money', outcome)
@@ -174,7 +177,7 @@ describe('the words of an answer', () => {
       expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
     })
 
-    it('trap 71: call a rejection one, and send nobody to look it up', () => {
+    it('bank note 71: call a rejection one, and send nobody to look it up', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
       const words = answerWords(refused('failed-in-success', named), 'moves-money', rejected)
       expect(words).toMatchObject({ standing: 'refused', title: 'The bank rejected it' })
@@ -193,11 +196,11 @@ describe('the words of an answer', () => {
     })
   })
 
-  it('trap 67: calls a 404 to a look-up no proof of absence', () => {
+  it('bank note 67: calls a 404 to a look-up no proof of absence', () => {
     expect(wordsOf(refused('not-found'), 'asks').next).toMatch(/no proof/)
   })
 
-  it('trap 7: tells the three meanings of 401 apart', () => {
+  it('bank note 7: tells the three meanings of 401 apart', () => {
     const three = [
       wordsOf(refused('not-authenticated'), 'asks'),
       wordsOf(refused('service-not-authorized'), 'asks'),
@@ -207,17 +210,17 @@ describe('the words of an answer', () => {
     for (const { reason } of three) expect(reason).toContain('401')
   })
 
-  it('trap 8 and trap 19: names the address for a 403 and the silence for a 429', () => {
+  it('bank note 8 and bank note 19: names the address for a 403 and the silence for a 429', () => {
     expect(wordsOf(refused('forbidden'), 'asks').next).toMatch(/address/)
     expect(wordsOf(refused('threshold-reached'), 'asks').reason).toMatch(/two minutes/)
   })
 
-  it('trap 15: says what a body was that could not be read', () => {
+  it('bank note 15: says what a body was that could not be read', () => {
     const html = wordsOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
     expect(html.reason).toContain('It was a web page.')
   })
 
-  it('trap 20: warns of a 299 that names no warning, and says nothing of a plain success', () => {
+  it('bank note 20: warns of a 299 that names no warning, and says nothing of a plain success', () => {
     const answered = (status: number): BankAnswer<unknown> => ({
       kind: 'answered',
       reading: {},
@@ -229,7 +232,7 @@ describe('the words of an answer', () => {
     expect(answerWords(answered(200), 'asks')).toBeNull()
   })
 
-  it('trap 21: shows a 400 that finds nothing as no failure', () => {
+  it('bank note 21: shows a 400 that finds nothing as no failure', () => {
     const answer = all.find(([name]) => name === 'nothing')?.[1]
     expect(answer && answerWords(answer, 'asks')?.standing).toBe('nothing')
   })

@@ -15,7 +15,7 @@ const factOf = (label: string, facts: readonly { label: string; value: string }[
   facts.find((fact) => fact.label === label)?.value
 
 describe('codes with two senses', () => {
-  it('trap 20: ECA-W-001 is a warning on HTTP 299 and a refusal on HTTP 400', () => {
+  it('bank note 20: ECA-W-001 is a warning on HTTP 299 and a refusal on HTTP 400', () => {
     const warning = meaningOf('ach-inquiry-warning', 'ECA-W-001')
     const refusal = meaningOf('ach-inquiry-failure', 'ECA-W-001')
     expect(warning?.meaning).toMatch(/^Request processed with warnings/)
@@ -31,7 +31,7 @@ describe('codes with two senses', () => {
     expect(meaningOf('ach-inquiry-warning', 'ECA-W-002')).toBeUndefined()
   })
 
-  it('trap 21: 001 and 099 of a list are neither an error code nor an account status', () => {
+  it('bank note 21: 001 and 099 of a list are neither an error code nor an account status', () => {
     expect(meaningOf('list-message', '001')?.meaning).toBe('No matching transactions')
     expect(meaningOf('validation-error', '001')?.meaning).toBe('Invalid routing number')
     expect(meaningOf('list-message', '099')?.meaning).toBe('Results match')
@@ -44,7 +44,7 @@ describe('codes with two senses', () => {
     expect(meaningOf('validation-condition', '000')?.meaning).toBe('Normal')
   })
 
-  it('trap 51: transactionCode is an ACH code of two digits and a BAI code of three', () => {
+  it('bank note 51: transactionCode is an ACH code of two digits and a BAI code of three', () => {
     expect(familiesOfField('transactionCode')).toEqual([
       'ach-transaction-code',
       'bai-balance',
@@ -60,7 +60,7 @@ describe('codes with two senses', () => {
     expect(lengths('bai-transaction')).toEqual(new Set([3]))
   })
 
-  it('trap 72: the three status vocabularies stay apart', () => {
+  it('bank note 72: the three status vocabularies stay apart', () => {
     const of = (id: string) => familyOf(id)?.entries.map(({ code }) => code) ?? []
     expect(of('payment-status')).toContain('COMPLETED')
     expect(meaningOf('ach-transaction-status', 'COMPLETED')).toBeUndefined()
@@ -73,13 +73,13 @@ describe('codes with two senses', () => {
 })
 
 describe('lists that are not complete', () => {
-  it('trap 50: POSTED is known, as removed from the status inquiry', () => {
+  it('bank note 50: POSTED is known, as removed from the status inquiry', () => {
     const posted = meaningOf('ach-transaction-status', 'POSTED')
     expect(posted?.meaning).toBe('Removed from the ACH status inquiry (2.2.0 and 1.1.6)')
     expect(posted?.where).toBe('Platform Specification, Versioning')
   })
 
-  it('trap 52: what nobody lists has no meaning, and what only the network lists says so', () => {
+  it('bank note 52: what nobody lists has no meaning, and what only the network lists says so', () => {
     for (const [family, code] of [
       ['return-reason', 'R99'],
       ['return-reason', 'r01'],
@@ -158,7 +158,7 @@ describe('the business statuses', () => {
     ])
   })
 
-  it('trap 73: the spelling of an alert and of the table is one status', () => {
+  it('bank note 73: the spelling of an alert and of the table is one status', () => {
     for (const { code } of businessStatuses) {
       const inAlert = code.replaceAll(' ', '')
       expect(meaningOf('payment-business-status', inAlert)?.code).toBe(code)
@@ -168,7 +168,7 @@ describe('the business statuses', () => {
     expect(businessStatusOf('LimitCheck')?.code).toBe('Limit check')
   })
 
-  it('trap 73: a status that is not listed is never final', () => {
+  it('bank note 73: a status that is not listed is never final', () => {
     fc.assert(
       fc.property(fc.string(), (code) => {
         const known = businessStatusOf(code)
@@ -178,7 +178,7 @@ describe('the business statuses', () => {
     )
   })
 
-  it('trap 74: categories are the document\u2019s, and final does not promise the end', () => {
+  it('bank note 74: categories are the document\u2019s, and final does not promise the end', () => {
     expect(businessStatusOf('FutureWarehouseCancelled')?.category).toBe('Failed')
     expect(businessStatusOf('Future Warehouse')).toMatchObject({
       category: 'In Process',

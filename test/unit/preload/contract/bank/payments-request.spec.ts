@@ -80,24 +80,30 @@ describe('a payment request', () => {
   const party = (accountNumber: string) => ({ ...wire.debitParty, accountNumber })
   const cases: [title: string, change: object, path: string, message: RegExp, source: string][] = [
     ['another service', { requestedService: 'ACH' }, 'requestedService', /WIRE and RTP/, document],
-    ['trap 62: a wire that is no DRAFT', { type: 'PAYMENT' }, 'type', /always.*DRAFT/, document],
+    [
+      'bank note 62: a wire that is no DRAFT',
+      { type: 'PAYMENT' },
+      'type',
+      /always.*DRAFT/,
+      document,
+    ],
     ['another type', { type: 'LIVE' }, 'type', /PAYMENT and DRAFT/, document],
     [
-      'trap 107: a reference of 36 characters',
+      'bank note 107: a reference of 36 characters',
       { requestReference: 'R'.repeat(36) },
       'requestReference',
       /At most 35/,
       document,
     ],
     [
-      'trap 66: a reference with a slash',
+      'bank note 66: a reference with a slash',
       { requestReference: 'A/1' },
       'requestReference',
       /address/,
       'workstation',
     ],
     [
-      'trap 66: a reference of dots alone',
+      'bank note 66: a reference of dots alone',
       { requestReference: '..' },
       'requestReference',
       /address/,
@@ -105,7 +111,7 @@ describe('a payment request', () => {
     ],
     ['no reference', { requestReference: ' ' }, 'requestReference', /needed/, document],
     [
-      'trap 63: no sender\u2019s reference',
+      'bank note 63: no sender\u2019s reference',
       { sendersReference: '' },
       'sendersReference',
       /needed/,
@@ -126,21 +132,21 @@ describe('a payment request', () => {
       document,
     ],
     [
-      'trap 68: a day that does not exist',
+      'bank note 68: a day that does not exist',
       { requestedValueDate: '2026-02-29' },
       'requestedValueDate',
       /YYYY-MM-DD/,
       document,
     ],
     [
-      'trap 59: custom data with a dash',
+      'bank note 59: custom data with a dash',
       { customData: 'a-b' },
       'customData',
       /letters and digits/,
       document,
     ],
     [
-      'trap 59: custom data of 501 characters',
+      'bank note 59: custom data of 501 characters',
       { customData: 'a'.repeat(501) },
       'customData',
       /At most 500/,
@@ -163,7 +169,7 @@ describe('a payment request', () => {
       document,
     ],
     [
-      'trap 66: a debit account that is no segment of a path',
+      'bank note 66: a debit account that is no segment of a path',
       { debitParty: party('..') },
       'debitParty.accountNumber',
       /letter or digit/,
@@ -184,29 +190,29 @@ describe('a payment request', () => {
     expect(problems[0]?.source).toContain(source)
   })
 
-  it('trap 62: lets RTP be PAYMENT or DRAFT', () => {
+  it('bank note 62: lets RTP be PAYMENT or DRAFT', () => {
     for (const type of ['PAYMENT', 'DRAFT']) {
       expect(problemsOf({ ...wire, requestedService: 'RTP', type })).toEqual([])
     }
   })
 
-  it('trap 64: takes what is generated, at most 32 of A-Z and 0-9', () => {
+  it('bank note 64: takes what is generated, at most 32 of A-Z and 0-9', () => {
     expect(problemsOf({ ...wire, requestReference: 'Z9'.repeat(16) })).toEqual([])
   })
 
-  it('trap 68: wants a value date from RTP too', () => {
+  it('bank note 68: wants a value date from RTP too', () => {
     const { requestedValueDate: _, ...dateless } = wire
     expect(pathsOf({ ...dateless, requestedService: 'RTP', type: 'PAYMENT' })).toEqual([
       'requestedValueDate',
     ])
   })
 
-  it('trap 69: takes blanks of a form, since none of them is sent', () => {
+  it('bank note 69: takes blanks of a form, since none of them is sent', () => {
     const creditParty = { ...wire.creditParty, name: '', postalAddress: { adrLine: ['', ' '] } }
     expect(problemsOf({ ...wire, creditParty, intermediaryBank1: {}, customData: ' ' })).toEqual([])
   })
 
-  it('trap 70: knows no field of a party that the document does not show', () => {
+  it('bank note 70: knows no field of a party that the document does not show', () => {
     expect(pathsOf({ ...wire, creditParty: { ...wire.creditParty, bic: 'X' } })).toEqual([
       'creditParty',
     ])
@@ -235,7 +241,7 @@ describe('a payment request', () => {
 })
 
 describe('a request for RTP participants', () => {
-  it('trap 75: needs limit and offset, although the platform gives offset a default', () => {
+  it('bank note 75: needs limit and offset, although the platform gives offset a default', () => {
     expect(participantsRequest.safeParse({ limit: 50, offset: 0 }).success).toBe(true)
     for (const input of [
       { limit: 50 },

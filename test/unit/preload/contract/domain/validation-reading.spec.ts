@@ -74,7 +74,7 @@ describe('names that differ', () => {
     expect(verdictOf({ ...shown, resultClass: 'account-closed' }).label).toBe('Account closed')
   })
 
-  it('trap 33: are kept for every threshold', () => {
+  it('bank note 33: are kept for every threshold', () => {
     const at = (threshold: number) => classAt('owner-matches-in-part', 81, threshold)
     expect([at(81), at(82)]).toEqual(['owner-matches-in-part', 'owner-differs'])
     expect(classAt('owner-matches', 81, 82)).toBe('owner-differs')
@@ -84,7 +84,7 @@ describe('names that differ', () => {
 })
 
 describe('reading an answer', () => {
-  it('trap 38: reads error code, account status, condition and score in this order', () => {
+  it('bank note 38: reads error code, account status, condition and score in this order', () => {
     expect(readingSteps(reading({}), 81).map((step) => step.name)).toEqual([
       'Error code',
       'Account status',
@@ -93,7 +93,7 @@ describe('reading an answer', () => {
     ])
   })
 
-  it('trap 34: reads 000 as good in the error code and the condition and as bad in the account status', () => {
+  it('bank note 34: reads 000 as good in the error code and the condition and as bad in the account status', () => {
     const steps = readingSteps(reading(status('000')), 81)
     expect(steps.map((step) => [step.code, step.tone])).toEqual([
       ['000', 'good'],
@@ -105,7 +105,7 @@ describe('reading an answer', () => {
     expect(resultClassOf(answered(status('000')), 81)).toBe('account-not-found')
   })
 
-  it('trap 34: never takes "cannot tell" for bad or for good', () => {
+  it('bank note 34: never takes "cannot tell" for bad or for good', () => {
     expect(resultClassOf(answered(status('096')), 81)).toBe('cannot-tell')
     for (const conditionCode of ['300', '301', '302', '396']) {
       const outcome = answered({ conditionCode, overallMatchScore: null, matches: {} })
@@ -114,11 +114,11 @@ describe('reading an answer', () => {
     }
   })
 
-  it('trap 34: reads 699 as open', () => {
+  it('bank note 34: reads 699 as open', () => {
     expect(resultClassOf(answered(status('699')), 81)).toBe('owner-matches')
   })
 
-  it('trap 29: says that no owner was checked for 304, 900 and 901', () => {
+  it('bank note 29: says that no owner was checked for 304, 900 and 901', () => {
     for (const conditionCode of ['304', '900', '901']) {
       const outcome = answered({ conditionCode, overallMatchScore: null, matches: {} })
       expect(resultClassOf(outcome, 81)).toBe('owner-not-checked')
@@ -127,7 +127,7 @@ describe('reading an answer', () => {
     expect(conditionCode.find('900')?.title).toBe(conditionCode.find('901')?.title)
   })
 
-  it('trap 33: tells a blank score from 0 and compares with the threshold of the setting', () => {
+  it('bank note 33: tells a blank score from 0 and compares with the threshold of the setting', () => {
     expect(scoreOf(reading({ overallMatchScore: null }))).toBeNull()
     expect(scoreOf(reading({ overallMatchScore: '0' }))).toBe(0)
     expect(scoreOf(reading({ overallMatchScore: '101' }))).toBeNull()
@@ -139,7 +139,7 @@ describe('reading an answer', () => {
     expect(resultClassOf(answered({ overallMatchScore: '80' }), 70)).toBe('owner-matches')
   })
 
-  it('trap 38: lets an earlier code decide whatever the later ones say', () => {
+  it('bank note 38: lets an earlier code decide whatever the later ones say', () => {
     const good = { overallMatchScore: '100' }
     expect(resultClassOf(answered({ ...good, errorCode: '998' }), 81)).toBe('bank-unavailable')
     expect(resultClassOf(answered({ ...good, errorCode: '104' }), 81)).toBe('request-refused')
@@ -164,7 +164,7 @@ describe('reading an answer', () => {
 })
 
 describe('explaining a match letter', () => {
-  it('trap 30: leaves out a field that was not sent and never paints U as bad', () => {
+  it('bank note 30: leaves out a field that was not sent and never paints U as bad', () => {
     const explained = explainMatches(reading({ matches: { nameMatch: 'Y', dobMatch: 'U' } }), null)
     expect(explained.map(({ field, tone }) => [field, tone])).toEqual([
       ['nameMatch', 'good'],
@@ -172,19 +172,19 @@ describe('explaining a match letter', () => {
     ])
   })
 
-  it('trap 30: says that prefix and suffix are always answered U', () => {
+  it('bank note 30: says that prefix and suffix are always answered U', () => {
     expect(explainMatch('namePrefixMatch', 'U', null).meaning).toContain('always')
     expect(explainMatch('nameSuffixMatch', 'U', null).meaning).toContain('always')
   })
 
-  it('trap 31: takes C for the good answer to nine digits of an SSN, and only there', () => {
+  it('bank note 31: takes C for the good answer to nine digits of an SSN, and only there', () => {
     expect(explainMatch('ssnMatch', 'C', 9).tone).toBe('good')
     expect(explainMatch('ssnMatch', 'C', 4).tone).toBe('warning')
     expect(explainMatch('ssnMatch', 'Y', 4).tone).toBe('good')
     expect(explainMatch('dobMatch', 'C', 9).tone).toBe('warning')
   })
 
-  it('trap 32: calls a letter unlisted where its field does not allow it', () => {
+  it('bank note 32: calls a letter unlisted where its field does not allow it', () => {
     expect(explainMatch('stateMatch', 'C', null).tone).toBe('unknown')
     expect(explainMatch('stateMatch', 'C', null).title).toContain(
       'not an answer the document lists',
@@ -201,7 +201,7 @@ describe('reading a refusal', () => {
     messages: [],
   })
 
-  it('trap 23: believes the error code that came with it before the status', () => {
+  it('bank note 23: believes the error code that came with it before the status', () => {
     expect(resultClassOf(refused(400, '998'), 81)).toBe('bank-unavailable')
     expect(resultClassOf(refused(400, '104'), 81)).toBe('request-refused')
     expect(resultClassOf(refused(500, '104'), 81)).toBe('request-refused')

@@ -139,7 +139,7 @@ describe('an amount as a person types it', () => {
 })
 
 describe('an amount as the bank writes it', () => {
-  it('trap 53: is the same amount in whatever way JSON may write the number', () => {
+  it('bank note 53: is the same amount in whatever way JSON may write the number', () => {
     const shifted = fc.tuple(inCurrency, count, fc.boolean(), fc.integer({ min: 0, max: 30 }))
     fc.assert(
       fc.property(shifted, ([[currency, digits], units, minus, places]) => {

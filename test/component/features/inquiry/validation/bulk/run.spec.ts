@@ -232,7 +232,7 @@ describe('the rows of a run', () => {
     await until(() => expect(lastAsked()?.search).toBe('ridge'))
   })
 
-  it('trap 33: are told anew by another threshold, with how many then meet it', async () => {
+  it('bank note 33: are told anew by another threshold, with how many then meet it', async () => {
     const scores = Array.from({ length: 101 }, (_, score) => (score === 70 || score === 95 ? 1 : 0))
     bridge.bulk.getTally.mockResolvedValue(
       ok({ byClass: { 'owner-matches': 1, 'owner-differs': 1, 'account-closed': 1 }, scores }),
