@@ -31,7 +31,7 @@ export interface JobContext {
  */
 export interface StoreJob<Input, Output> {
   readonly name: string
-  readonly run: (desk: JobContext, input: Input) => Output
+  readonly run: (job: JobContext, input: Input) => Output
 }
 
 /** The jobs that the worker program passes in. */
@@ -56,12 +56,12 @@ const longestReadMs = { work: 50, clock: 200 } as const
  */
 export const readTogether: StoreJob<readonly StoreStatement[], readonly (readonly unknown[])[]> = {
   name: 'store.read-together',
-  run(desk, statements) {
+  run(job, statements) {
     const before = process.threadCpuUsage()
     const began = performance.now()
     const read: (readonly unknown[])[] = []
     for (const { sql, parameters } of statements) {
-      read.push(desk.all(sql, ...parameters))
+      read.push(job.all(sql, ...parameters))
       const { user, system } = process.threadCpuUsage(before)
       const isLong =
         user + system > longestReadMs.work * 1_000 ||

@@ -40,13 +40,13 @@ const placesOf = `
   WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq`
 
 function read(
-  desk: JobContext,
+  job: JobContext,
   { wanted, mostBytes }: { readonly wanted: Wanted; readonly mostBytes: number },
 ): ForwardChunk | null {
   const places = (
     'seqs' in wanted
-      ? desk.all(placesOf, JSON.stringify(wanted.seqs))
-      : desk.all(placesAfter, wanted.after, wanted.atMost)
+      ? job.all(placesOf, JSON.stringify(wanted.seqs))
+      : job.all(placesAfter, wanted.after, wanted.atMost)
   ) as readonly AlertPlace[]
   const split = new Map<number, readonly Element[]>()
   const seqs: number[] = []
@@ -54,7 +54,7 @@ function read(
   const texts: string[] = []
   let bytes = 0
   for (const { seq, delivery_seq: delivery, place } of places) {
-    const elements = split.get(delivery) ?? elementsOf(desk, delivery)
+    const elements = split.get(delivery) ?? elementsOf(job, delivery)
     split.set(delivery, elements)
     const text = elements[place - 1]?.text
     bytes += Buffer.byteLength(text ?? '')
@@ -67,8 +67,8 @@ function read(
   return { seqs, unreadable, body: `{"alertNotificationRequest":[${texts.join(',')}]}` }
 }
 
-function elementsOf(desk: JobContext, delivery: number): readonly Element[] {
-  const row = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery) as
+function elementsOf(job: JobContext, delivery: number): readonly Element[] {
+  const row = job.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery) as
     | { readonly body: Uint8Array }
     | undefined
   return row ? elementsIn(row.body) : []
@@ -102,18 +102,18 @@ export const keepPost: StoreJob<StoredPost, { readonly cursor: number; readonly 
     run: keep,
   }
 
-function keep(desk: JobContext, kept: StoredPost): { cursor: number; givenUp: number } {
+function keep(job: JobContext, kept: StoredPost): { cursor: number; givenUp: number } {
   const work = (): { cursor: number; givenUp: number } => {
     const { at, tried, park } = kept
-    for (const { seq, why } of park) putAside(desk, { seq, why, at, tried })
-    for (const seq of kept.unpark) desk.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
-    const state = kept.state && behindGivenUp(desk, kept.state, kept)
-    if (state) writeState(desk, state)
-    if (tried) writeTry(desk, tried)
+    for (const { seq, why } of park) putAside(job, { seq, why, at, tried })
+    for (const seq of kept.unpark) job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
+    const state = kept.state && behindGivenUp(job, kept.state, kept)
+    if (state) writeState(job, state)
+    if (tried) writeTry(job, tried)
     const cursor = state?.cursor_seq ?? 0
     return { cursor, givenUp: cursor - (kept.state?.cursor_seq ?? cursor) }
   }
-  return kept.act === null ? desk.tally(work) : desk.transact(kept.act, kept.at, work)
+  return kept.act === null ? job.tally(work) : job.transact(kept.act, kept.at, work)
 }
 
 const upsertParked = `
@@ -122,7 +122,7 @@ const upsertParked = `
     at = excluded.at, why = excluded.why, status = excluded.status, problem = excluded.problem`
 
 function putAside(
-  desk: JobContext,
+  job: JobContext,
   one: {
     readonly seq: number
     readonly why: ParkedReason
@@ -131,22 +131,22 @@ function putAside(
   },
 ): void {
   const { seq, why, at, tried } = one
-  desk.run(upsertParked, seq, at, why, tried?.status ?? null, tried?.problem ?? null)
+  job.run(upsertParked, seq, at, why, tried?.status ?? null, tried?.problem ?? null)
 }
 
 /** Parks every alert after the cursor that is old enough, up to the first younger one. */
-function behindGivenUp(desk: JobContext, state: ForwardRow, kept: StoredPost): ForwardRow {
+function behindGivenUp(job: JobContext, state: ForwardRow, kept: StoredPost): ForwardRow {
   const { giveUpBefore, tried, at } = kept
   if (giveUpBefore === null) return state
   const from = state.cursor_seq
-  const younger = desk.one(
+  const younger = job.one(
     'SELECT seq FROM alerts WHERE seq > ? AND at > ? ORDER BY seq LIMIT 1',
     from,
     giveUpBefore,
   ) as { readonly seq: number } | undefined
-  const last = desk.one('SELECT max(seq) AS seq FROM alerts') as { readonly seq: number | null }
+  const last = job.one('SELECT max(seq) AS seq FROM alerts') as { readonly seq: number | null }
   const to = younger ? younger.seq - 1 : (last.seq ?? from)
-  desk.run(
+  job.run(
     `INSERT OR IGNORE INTO forward_parked (alert_seq, at, why, status, problem)
       SELECT seq, ?, 'given-up', ?, ? FROM alerts WHERE seq > ? AND seq <= ?`,
     at,
@@ -158,8 +158,8 @@ function behindGivenUp(desk: JobContext, state: ForwardRow, kept: StoredPost): F
   return { ...state, cursor_seq: Math.max(from, to) }
 }
 
-function writeState(desk: JobContext, state: ForwardRow): void {
-  desk.run(
+function writeState(job: JobContext, state: ForwardRow): void {
+  job.run(
     `INSERT OR REPLACE INTO forward_state
       (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
       VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
@@ -173,8 +173,8 @@ function writeState(desk: JobContext, state: ForwardRow): void {
   )
 }
 
-function writeTry(desk: JobContext, one: TryRow): void {
-  const { insertId } = desk.run(
+function writeTry(job: JobContext, one: TryRow): void {
+  const { insertId } = job.run(
     `INSERT INTO forward_tries
       (at, kind, from_seq, to_seq, alerts, outcome, status, problem, ms, bytes)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -190,8 +190,8 @@ function writeTry(desk: JobContext, one: TryRow): void {
     one.bytes,
   )
   const oldest = new Date(Date.parse(one.at) - triesKept.days * 86_400_000).toISOString()
-  desk.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - triesKept.rows)
-  desk.run('DELETE FROM forward_tries WHERE at < ?', oldest)
+  job.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - triesKept.rows)
+  job.run('DELETE FROM forward_tries WHERE at < ?', oldest)
 }
 
 /** Every job of this folder. */

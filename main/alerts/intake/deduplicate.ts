@@ -27,11 +27,11 @@ export interface Deduplication {
 
 /** Begins to match a delivery: matches by id come before matches by content only. */
 export function deduplicate(
-  desk: JobContext,
+  job: JobContext,
   deliverySeq: number,
   alerts: readonly PlacedAlert[],
 ): Deduplication {
-  return new OpenSettlement(desk, deliverySeq, alerts)
+  return new OpenSettlement(job, deliverySeq, alerts)
 }
 
 /** The most alerts of one call, and so the most with the same content. */
@@ -42,7 +42,7 @@ interface Row {
 }
 
 class OpenSettlement implements Deduplication {
-  readonly #desk: JobContext
+  readonly #job: JobContext
   /** By place. */
   readonly #settled = new Map<number, number>()
   /** By seq, the name of the alert that claimed it. */
@@ -50,8 +50,8 @@ class OpenSettlement implements Deduplication {
   /** By content, the seq up to which all alerts are claimed. */
   readonly #takenTo = new Map<string, number>()
 
-  constructor(desk: JobContext, deliverySeq: number, alerts: readonly PlacedAlert[]) {
-    this.#desk = desk
+  constructor(job: JobContext, deliverySeq: number, alerts: readonly PlacedAlert[]) {
+    this.#job = job
     const received = this.#receivedIn(deliverySeq)
     const sources = [
       ({ place }: PlacedAlert) => received.get(place),
@@ -95,7 +95,7 @@ class OpenSettlement implements Deduplication {
   /** The matches of an earlier reading of the same delivery. */
   #receivedIn(deliverySeq: number): ReadonlyMap<number, number> {
     const sql = 'SELECT place, alert_seq AS seq FROM alert_receipts WHERE delivery_seq = ?'
-    const rows = this.#desk.all(sql, deliverySeq) as readonly (Row & { readonly place: number })[]
+    const rows = this.#job.all(sql, deliverySeq) as readonly (Row & { readonly place: number })[]
     return new Map(rows.map(({ place, seq }) => [place, seq]))
   }
 
@@ -121,7 +121,7 @@ class OpenSettlement implements Deduplication {
       SELECT DISTINCT a.seq FROM alert_receipts r JOIN alerts a ON a.seq = r.alert_seq
       WHERE r.guid = ? AND r.is_other_guid = 1 AND a.${hasBody ? 'body_hash' : 'content_hash'} = ?
       ORDER BY a.seq LIMIT ${String(mostAlike)}`
-    const rows = this.#desk.all(sql, guid, hasBody ? bodyHash : contentHash) as readonly Row[]
+    const rows = this.#job.all(sql, guid, hasBody ? bodyHash : contentHash) as readonly Row[]
     return rows.find(({ seq }) => this.#isFree(seq, placed))?.seq
   }
 
@@ -137,7 +137,7 @@ class OpenSettlement implements Deduplication {
 
   #one(where: string, ...parameters: readonly unknown[]): number | undefined {
     const sql = `SELECT seq FROM alerts WHERE ${where} ORDER BY seq LIMIT 1`
-    return (this.#desk.one(sql, ...parameters) as Row | undefined)?.seq
+    return (this.#job.one(sql, ...parameters) as Row | undefined)?.seq
   }
 }
 

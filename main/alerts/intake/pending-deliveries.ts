@@ -46,19 +46,19 @@ type Row = Omit<PendingDelivery, 'body' | 'unreadable'>
 
 /** The next deliveries to read, and whether there are more after them. */
 export function nextPending(
-  desk: JobContext,
+  job: JobContext,
   atMost: number,
 ): { readonly deliveries: readonly PendingDelivery[]; readonly isMore: boolean } {
   const deliveries: PendingDelivery[] = []
   const taken = { deliveries: 0, alerts: 0, bytes: 0, isAlone: false }
-  for (const row of rowsIn(desk)) {
+  for (const row of rowsIn(job)) {
     const isFull =
       taken.deliveries >= atMost ||
       taken.alerts >= enough.alerts ||
       taken.isAlone ||
       (taken.deliveries > 0 && (taken.bytes + row.size > enough.bytes || row.attempts > 0))
     if (isFull) return { deliveries, isMore: true }
-    const one = withBody(desk, row)
+    const one = withBody(job, row)
     deliveries.push(one)
     // Unreadable deliveries do not count, so that any number of them cannot block the others.
     if (one.unreadable !== null) continue
@@ -70,12 +70,12 @@ export function nextPending(
   return { deliveries, isMore: false }
 }
 
-function* rowsIn(desk: JobContext): Generator<Row> {
+function* rowsIn(job: JobContext): Generator<Row> {
   let missing = 0
   for (const query of queries) {
     for (let place = 0; ; place += 1) {
       try {
-        const row = desk.one(query, place) as Row | undefined
+        const row = job.one(query, place) as Row | undefined
         if (row === undefined) break
         yield row
       } catch (error) {
@@ -88,14 +88,14 @@ function* rowsIn(desk: JobContext): Generator<Row> {
 
 const nothing = new Uint8Array()
 
-function withBody(desk: JobContext, row: Row): PendingDelivery {
+function withBody(job: JobContext, row: Row): PendingDelivery {
   if (row.attempts >= mostAttempts) {
     const unreadable = `Its reading was begun ${String(mostAttempts)} times and did not end: the program ended first.`
     return { ...row, body: nothing, unreadable }
   }
   try {
     const sql = 'SELECT body FROM alert_deliveries WHERE seq = ?'
-    const { body } = desk.one(sql, row.seq) as { readonly body: Uint8Array }
+    const { body } = job.one(sql, row.seq) as { readonly body: Uint8Array }
     return { ...row, body, unreadable: null }
   } catch (error) {
     const unreadable = `The disk does not give its bytes back: ${String(error)}`
@@ -109,22 +109,22 @@ const countOne = `
 const forget = 'DELETE FROM alert_attempts WHERE delivery_seq = ?'
 
 /** Counts on the disk, before the reading, that these are being read. */
-export function beginReading(desk: JobContext, deliveries: readonly PendingDelivery[]): void {
+export function beginReading(job: JobContext, deliveries: readonly PendingDelivery[]): void {
   if (deliveries.length === 0) return
-  desk.tally(() => {
-    for (const { seq } of deliveries) desk.run(countOne, seq)
+  job.tally(() => {
+    for (const { seq } of deliveries) job.run(countOne, seq)
   })
 }
 
 /** Removes the counts; called within the transaction that stores the reading. */
-export function readingEnded(desk: JobContext, deliveries: readonly PendingDelivery[]): void {
-  for (const { seq } of deliveries) desk.run(forget, seq)
+export function readingEnded(job: JobContext, deliveries: readonly PendingDelivery[]): void {
+  for (const { seq } of deliveries) job.run(forget, seq)
 }
 
 /** The store rejected the reading, such as a full disk: that is no fault of the deliveries. */
-export function readingFailed(desk: JobContext, deliveries: readonly PendingDelivery[]): void {
+export function readingFailed(job: JobContext, deliveries: readonly PendingDelivery[]): void {
   try {
-    desk.tally(() => readingEnded(desk, deliveries))
+    job.tally(() => readingEnded(job, deliveries))
   } catch {
     // The counts stay, so each delivery is read alone the next time; nothing else follows.
   }

@@ -59,28 +59,28 @@ interface Read {
   readonly problem: string | null
 }
 
-function readOn(desk: JobContext, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
-  const { deliveries, isMore } = nextPending(desk, atMost)
+function readOn(job: JobContext, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
+  const { deliveries, isMore } = nextPending(job, atMost)
   const known = deliveries.filter((one) => one.unreadable === null)
   const unreadable = deliveries.filter((one) => one.unreadable !== null)
-  for (const one of unreadable) holdUnreadable(desk, one, at)
-  if (isAfterAnEnd) beginReading(desk, known)
+  for (const one of unreadable) holdUnreadable(job, one, at)
+  if (isAfterAnEnd) beginReading(job, known)
   try {
-    return { ...readAll(desk, known, at), isMore }
+    return { ...readAll(job, known, at), isMore }
   } catch (error) {
-    if (isAfterAnEnd) readingFailed(desk, known)
+    if (isAfterAnEnd) readingFailed(job, known)
     throw error
   }
 }
 
-function readAll(desk: JobContext, known: readonly PendingDelivery[], at: string) {
+function readAll(job: JobContext, known: readonly PendingDelivery[], at: string) {
   // Before anything is written, so that a failing reading is found outside the transaction.
   const read = known.map(readOne)
   const [first] = read
   if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
-  const stored = desk.transact(actOf(read), at, () => {
-    const seqs = read.map((one) => storeRead(desk, one))
-    readingEnded(desk, known)
+  const stored = job.transact(actOf(read), at, () => {
+    const seqs = read.map((one) => storeRead(job, one))
+    readingEnded(job, known)
     return seqs.flat()
   })
   const latestSeq = stored.reduce<number | null>((most, seq) => Math.max(most ?? seq, seq), null)
@@ -100,12 +100,12 @@ function actOf(read: readonly Read[]): Act {
  * If the disk cannot return the bytes, writing may fail too: the other deliveries are read all the
  * same.
  */
-function holdUnreadable(desk: JobContext, delivery: PendingDelivery, at: string): void {
+function holdUnreadable(job: JobContext, delivery: PendingDelivery, at: string): void {
   const read: Read = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
   try {
-    desk.transact(actOf([read]), at, () => {
-      storeRead(desk, read)
-      readingEnded(desk, [delivery])
+    job.transact(actOf([read]), at, () => {
+      storeRead(job, read)
+      readingEnded(job, [delivery])
     })
   } catch {
     // The delivery stays unread and is tried again with the next reading.
@@ -146,14 +146,14 @@ const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? 
 /**
  * Returns the seqs of the alerts. An alert that cannot be stored as read does not stop the others.
  */
-function storeRead(desk: JobContext, { delivery, alerts, held, problem }: Read): readonly number[] {
+function storeRead(job: JobContext, { delivery, alerts, held, problem }: Read): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
-  const settlement = deduplicate(desk, delivery.seq, alerts)
+  const settlement = deduplicate(job, delivery.seq, alerts)
   const seqs: number[] = []
   const problems: string[] = []
   const store = (placed: PlacedAlert): string | null =>
-    attempt(desk, () => {
-      const seq = storeAlert(desk, placed, origin, settlement.find(placed))
+    attempt(job, () => {
+      const seq = storeAlert(job, placed, origin, settlement.find(placed))
       settlement.claim(placed, seq)
       seqs.push(seq)
     })
@@ -164,7 +164,7 @@ function storeRead(desk: JobContext, { delivery, alerts, held, problem }: Read):
     if (whyNot !== null) problems.push(`Alert ${String(placed.place)}: ${whyNot}`)
   }
   const told = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
-  desk.run(
+  job.run(
     markRead,
     alertReader,
     problems.length > 0 ? 'unread' : held,
@@ -175,16 +175,16 @@ function storeRead(desk: JobContext, { delivery, alerts, held, problem }: Read):
 }
 
 /** Runs the work completely or not at all; returns the reason for the latter. */
-function attempt(desk: JobContext, work: () => void): string | null {
-  desk.run('SAVEPOINT alert')
+function attempt(job: JobContext, work: () => void): string | null {
+  job.run('SAVEPOINT alert')
   try {
     work()
-    desk.run('RELEASE alert')
+    job.run('RELEASE alert')
     return null
   } catch (error) {
     if (!isAboutTheAlert(error)) throw error
-    desk.run('ROLLBACK TO alert')
-    desk.run('RELEASE alert')
+    job.run('ROLLBACK TO alert')
+    job.run('RELEASE alert')
     return String(error)
   }
 }

@@ -29,20 +29,20 @@ const select = `
  * seq. Repeating the call changes nothing.
  */
 export function storeAlert(
-  desk: JobContext,
+  job: JobContext,
   placed: PlacedAlert,
   origin: Origin,
   known: number | undefined,
 ): number {
-  if (known === undefined) return addAlert(desk, placed, origin)
+  if (known === undefined) return addAlert(job, placed, origin)
   const { alert } = placed
-  const found = desk.one(select, known) as StoredAlert
-  if (found.reader < alertReader) readAgain(desk, found, alert)
+  const found = job.one(select, known) as StoredAlert
+  if (found.reader < alertReader) readAgain(job, found, alert)
   const isOther = alert.guid !== null && alert.guid !== found.guid
-  const isNew = addReceipt(desk, known, placed, origin, isOther)
+  const isNew = addReceipt(job, known, placed, origin, isOther)
   if (!isNew) return known
-  desk.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', known)
-  if (isOther) markConflicts(desk, found, alert.guid)
+  job.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', known)
+  if (isOther) markConflicts(job, found, alert.guid)
   return known
 }
 
@@ -102,32 +102,32 @@ const insertAlert = `
     (id, guid, content_hash, delivery_seq, place, at, repeats_seq, ${facts.join(', ')})
   VALUES (?, ?, ?, ?, ?, ?, ?, ${facts.map(() => '?').join(', ')})`
 
-function addAlert(desk: JobContext, placed: PlacedAlert, origin: Origin): number {
+function addAlert(job: JobContext, placed: PlacedAlert, origin: Origin): number {
   const { alert, confirmation, place } = placed
   const { guid, contentHash } = alert
-  const repeats = alert.hasBody ? earliestWithBody(desk, alert.bodyHash) : null
-  const id = freeId(desk, confirmation)
+  const repeats = alert.hasBody ? earliestWithBody(job, alert.bodyHash) : null
+  const id = freeId(job, confirmation)
   const head = [id, guid, contentHash, origin.deliverySeq, place, origin.at, repeats]
-  const { insertId } = desk.run(insertAlert, ...head, ...factValues(alert))
-  addReceipt(desk, insertId, placed, origin, false)
-  addSearch(desk, insertId, alert, repeats !== null)
-  count(desk, origin.at, alert.kind, 1)
-  if (guid !== null) markConflicts(desk, { seq: insertId, content: contentHash }, guid)
+  const { insertId } = job.run(insertAlert, ...head, ...factValues(alert))
+  addReceipt(job, insertId, placed, origin, false)
+  addSearch(job, insertId, alert, repeats !== null)
+  count(job, origin.at, alert.kind, 1)
+  if (guid !== null) markConflicts(job, { seq: insertId, content: contentHash }, guid)
   return insertId
 }
 
 /** The alert's confirmation, unless another alert already uses it as its id. */
-function freeId(desk: JobContext, confirmation: string): string {
+function freeId(job: JobContext, confirmation: string): string {
   let id = confirmation
-  for (let nth = 1; desk.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
+  for (let nth = 1; job.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
     id = otherId(confirmation, nth)
   }
   return id
 }
 
-function earliestWithBody(desk: JobContext, bodyHash: string): number | null {
+function earliestWithBody(job: JobContext, bodyHash: string): number | null {
   const sql = 'SELECT seq FROM alerts WHERE body_hash = ? ORDER BY seq LIMIT 1'
-  return (desk.one(sql, bodyHash) as { seq: number } | undefined)?.seq ?? null
+  return (job.one(sql, bodyHash) as { seq: number } | undefined)?.seq ?? null
 }
 
 const insertReceipt = `
@@ -136,14 +136,14 @@ const insertReceipt = `
 
 /** Whether the receipt was new. */
 function addReceipt(
-  desk: JobContext,
+  job: JobContext,
   seq: number,
   { alert: { guid }, confirmation, place }: PlacedAlert,
   { deliverySeq }: Origin,
   isOther: boolean,
 ): boolean {
   const about = [seq, deliverySeq, place, guid, confirmation, Number(isOther)]
-  return desk.run(insertReceipt, ...about).changes > 0
+  return job.run(insertReceipt, ...about).changes > 0
 }
 
 // With two conflicts already stored, all are marked: a bank that gives one id to every alert costs
@@ -157,29 +157,29 @@ const underSameGuid = `
 
 /** One eapAlertGUID with two contents is an alarm: neither content is trusted. */
 function markConflicts(
-  desk: JobContext,
+  job: JobContext,
   { seq, content }: Pick<StoredAlert, 'seq' | 'content'>,
   guid: string | null,
 ): void {
   const same = [guid, content]
-  const others = desk.all(underSameGuid, ...same, ...same) as readonly { seq: number }[]
+  const others = job.all(underSameGuid, ...same, ...same) as readonly { seq: number }[]
   if (others.length === 0) return
   for (const each of [seq, ...others.map((other) => other.seq)]) {
-    desk.run('UPDATE alerts SET conflict = 1 WHERE seq = ?', each)
+    job.run('UPDATE alerts SET conflict = 1 WHERE seq = ?', each)
   }
 }
 
 const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
 
 /** A newer reading replaces the older one; id, receipts and the marks of other alerts stay. */
-function readAgain(desk: JobContext, stored: StoredAlert, alert: ReadAlert): void {
+function readAgain(job: JobContext, stored: StoredAlert, alert: ReadAlert): void {
   const { seq, at, kind, repeats } = stored
-  desk.run(updateAlert, ...factValues(alert), seq)
-  desk.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
-  desk.run('DELETE FROM alert_words WHERE rowid = ?', seq)
-  addSearch(desk, seq, alert, repeats !== null)
-  count(desk, at, kind, -1)
-  count(desk, at, alert.kind, 1)
+  job.run(updateAlert, ...factValues(alert), seq)
+  job.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
+  job.run('DELETE FROM alert_words WHERE rowid = ?', seq)
+  addSearch(job, seq, alert, repeats !== null)
+  count(job, at, kind, -1)
+  count(job, at, alert.kind, 1)
 }
 
 const addToHour = 'UPDATE alert_hours SET received = received + ? WHERE hour = ? AND kind = ?'
@@ -189,19 +189,19 @@ const insertHour = 'INSERT INTO alert_hours (received, hour, kind) VALUES (?, ?,
  * Counted on arrival, so that a chart does not count a million rows. A trigger would make the
  * full-text index write out its words.
  */
-function count(desk: JobContext, at: string, kind: string, many: number): void {
+function count(job: JobContext, at: string, kind: string, many: number): void {
   const ofHour = [many, at.slice(0, 13), kind]
-  if (desk.run(addToHour, ...ofHour).changes === 0) desk.run(insertHour, ...ofHour)
+  if (job.run(addToHour, ...ofHour).changes === 0) job.run(insertHour, ...ofHour)
 }
 
 const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'
 
-function addSearch(desk: JobContext, seq: number, alert: ReadAlert, isRepeat: boolean): void {
+function addSearch(job: JobContext, seq: number, alert: ReadAlert, isRepeat: boolean): void {
   // Two texts that differ in JavaScript can be equal in UTF-8: a lone surrogate is written as
   // U+FFFD.
   for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
-    desk.run(insertAccount, account, seq)
+    job.run(insertAccount, account, seq)
   }
   const words = indexedWords(alert.words, { ...alert, isRepeat }).toWellFormed()
-  desk.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
+  job.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -24,11 +24,11 @@ export const answeredLate: StoreJob<
   null
 > = {
   name: 'alerts.answered-late',
-  run: (desk, { at, ids }) => {
+  run: (job, { at, ids }) => {
     const detail = { deliveries: ids, answered: 503 }
     const act = { actor: 'system', kind: 'alerts.answered-late', subject: ids[0] ?? '', detail }
-    desk.transact(act, at, () => {
-      for (const id of ids) desk.run('UPDATE alert_deliveries SET answered = 503 WHERE id = ?', id)
+    job.transact(act, at, () => {
+      for (const id of ids) job.run('UPDATE alert_deliveries SET answered = 503 WHERE id = ?', id)
     })
     return null
   },
@@ -48,22 +48,22 @@ const insertDelivery = `
     (id, at, remote, content_type, size, sha256, answered, alerts, held, problem, reader, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-function keep(desk: JobContext, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
+function keep(job: JobContext, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
   const [first] = deliveries
   if (first === undefined) return []
   const answered = deliveries.map(answer)
-  desk.transact(received(first, answered), first.at, () => {
-    for (const one of answered) insert(desk, one)
+  job.transact(received(first, answered), first.at, () => {
+    for (const one of answered) insert(job, one)
   })
   return answered.map((one) => one.answer)
 }
 
-function insert(desk: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
+function insert(job: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
   const { id, at, remote, contentType, bytes } = delivery
   // A quarantined delivery was already examined: only a later reader version examines it again.
   const reader = held === null ? null : alertReader
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
-  desk.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
+  job.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
 }
 
 function received(first: Delivery, answered: readonly Answered[]): Act {

@@ -62,19 +62,19 @@ const select = `SELECT seq, id, at, kind, status, amount, currency, direction, r
 /** Reads alerts by their numbers. */
 export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, AlertFacts[]> = {
   name: 'reconciliation.alerts',
-  run: (desk, { seqs }) => {
-    const rows = desk.all(select, JSON.stringify(seqs)) as readonly Row[]
-    const elements = deliveries(desk)
+  run: (job, { seqs }) => {
+    const rows = job.all(select, JSON.stringify(seqs)) as readonly Row[]
+    const elements = deliveries(job)
     return rows.map((row) => ({ ...ofRow(row), ...ofBody(elements(row)) }))
   },
 }
 
 /** Alerts of one delivery are adjacent, so each delivery is parsed once. */
-function deliveries(desk: JobContext): (row: Row) => unknown {
+function deliveries(job: JobContext): (row: Row) => unknown {
   let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
   return ({ delivery_seq: seq, place }) => {
     if (last?.seq !== seq) {
-      const found = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', seq) as
+      const found = job.one('SELECT body FROM alert_deliveries WHERE seq = ?', seq) as
         | { readonly body: Uint8Array }
         | undefined
       last = { seq, elements: found ? elementsIn(found.body) : [] }

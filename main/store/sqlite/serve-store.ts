@@ -135,10 +135,10 @@ class StoreServer {
   #work(name: string, input: unknown): unknown {
     const job = this.#jobs.find((known) => known.name === name)
     if (job === undefined) throw new TypeError(`the worker has no job ${name}`)
-    return job.run(this.#desk, input) as unknown
+    return job.run(this.#context, input) as unknown
   }
 
-  readonly #desk: JobContext = {
+  readonly #context: JobContext = {
     all: (sql, ...parameters) => this.#statement(sql).all(...parameters),
     one: (sql, ...parameters) => this.#statement(sql).get(...parameters),
     run: (sql, ...parameters) => {

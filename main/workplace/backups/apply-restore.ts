@@ -43,9 +43,9 @@ const unwritten = `body = NULL, body_sha256 = NULL, binding = NULL, policy_versi
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
   not_sent = NULL, second_sending = NULL`
 
-function apply(desk: JobContext, restore: Restore): Restored {
+function apply(job: JobContext, restore: Restore): Restored {
   const { at, actor, reason, backupAt, backupHead, replacedHead } = restore
-  const orders = desk.all('SELECT id, state, body_sha256 FROM orders ORDER BY id') as OrderFound[]
+  const orders = job.all('SELECT id, state, body_sha256 FROM orders ORDER BY id') as OrderFound[]
   const moved = orders.flatMap((order) => {
     const to = stateAfterRestore(order.state)
     return to === null ? [] : [{ order, to }]
@@ -61,15 +61,15 @@ function apply(desk: JobContext, restore: Restore): Restored {
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
   }
-  return desk.transact({ actor, kind: 'store.restored', subject: 'store', detail }, at, (also) => {
+  return job.transact({ actor, kind: 'store.restored', subject: 'store', detail }, at, (also) => {
     for (const { order, to } of moved) {
       const tell = (kind: string, told: JsonObject): void =>
         also({ actor: 'system', kind, subject: order.id, detail: told })
-      if (to === 'draft') backToDraft(desk, order, restore)
-      const attempt = to === 'draft' ? null : bar(desk, order, restore, tell)
+      if (to === 'draft') backToDraft(job, order, restore)
+      const attempt = to === 'draft' ? null : bar(job, order, restore, tell)
       tell('order.restored', { from: order.state, to, attempt, backupAt })
     }
-    openGap(desk, restore)
+    openGap(job, restore)
     also({
       actor: 'system',
       kind: 'coverage.gap-found',
@@ -80,16 +80,16 @@ function apply(desk: JobContext, restore: Restore): Restored {
   })
 }
 
-function backToDraft(desk: JobContext, { id, state }: OrderFound, { at, backupAt }: Restore): void {
+function backToDraft(job: JobContext, { id, state }: OrderFound, { at, backupAt }: Restore): void {
   const mark: RestoreMark = { backupAt, restoredAt: at, heeded: null }
-  desk.run(
+  job.run(
     `UPDATE orders SET state = 'draft', ${unwritten}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
     JSON.stringify(mark),
     at,
     id,
     state,
   )
-  desk.run(
+  job.run(
     `UPDATE order_approvals SET voided_at = ?, voided_because = 'The store was restored from a backup'
      WHERE order_id = ? AND voided_at IS NULL`,
     at,
@@ -102,31 +102,31 @@ function backToDraft(desk: JobContext, { id, state }: OrderFound, { at, backupAt
  * attempt in the journal.
  */
 function bar(
-  desk: JobContext,
+  job: JobContext,
   { id, state, body_sha256 }: OrderFound,
   { at, actor }: Restore,
   tell: (kind: string, detail: JsonObject) => void,
 ): number {
-  const underWay = desk.one(
+  const underWay = job.one(
     `SELECT seq FROM order_attempts WHERE order_id = ? AND outcome = 'under-way'`,
     id,
   ) as { seq: number } | undefined
   if (underWay !== undefined || state === 'sending')
     tell('order.interrupted', { attempt: underWay?.seq ?? null, outcome: 'interrupted' })
-  desk.run(
+  job.run(
     `UPDATE order_attempts SET outcome = 'interrupted', ended_at = ?, reason = ?
      WHERE order_id = ? AND outcome = 'under-way'`,
     at,
     barReason,
     id,
   )
-  const { last } = desk.one(
+  const { last } = job.one(
     'SELECT coalesce(max(seq), 0) AS last FROM order_attempts WHERE order_id = ?',
     id,
   ) as { last: number }
   // The attempt ends now, so that only later status inquiries count: an earlier one cannot know
   // what was sent since the backup.
-  desk.run(
+  job.run(
     `INSERT INTO order_attempts (order_id, seq, released_by, confirmed_by, journalled_at, ended_at,
        body_sha256, outcome, reason, status, call_id, transaction_id, is_bar)
      VALUES (?, ?, ?, NULL, ?, ?, ?, 'interrupted', ?, NULL, NULL, NULL, 1)`,
@@ -138,7 +138,7 @@ function bar(
     body_sha256 ?? '',
     barReason,
   )
-  desk.run(
+  job.run(
     `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,
        next_look_up_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
     at,
@@ -152,8 +152,8 @@ function bar(
 /** A backup dated in the future, by this clock, leaves a gap of zero length. */
 const gapFrom = ({ at, backupAt }: Restore): string => (backupAt < at ? backupAt : at)
 
-function openGap(desk: JobContext, restore: Restore): void {
-  desk.run(
+function openGap(job: JobContext, restore: Restore): void {
+  job.run(
     `INSERT INTO alert_gaps (id, cause, from_at, until_at, found_at, state, sweep_id, detail)
      VALUES (?, 'restored', ?, ?, ?, 'waiting', NULL, '')`,
     restore.gapId,

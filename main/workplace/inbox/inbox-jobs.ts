@@ -91,21 +91,21 @@ const keepCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
 /** Saves the findings. */
 export const keepNoticed: StoreJob<Keeping, Kept> = {
   name: 'inbox.keep',
-  run: (desk, keeping) => desk.tally(() => keep(desk, keeping)),
+  run: (job, keeping) => job.tally(() => keep(job, keeping)),
 }
 
-function keep(desk: JobContext, { at, noticed, cursors }: Keeping): Kept {
+function keep(job: JobContext, { at, noticed, cursors }: Keeping): Kept {
   const fresh: NewItem[] = []
   let isChanged = false
   for (const one of noticed) {
     for (const found of one.found) {
-      const kept = keepOne(desk, one.kind, found, at)
+      const kept = keepOne(job, one.kind, found, at)
       if (kept.fresh) fresh.push(kept.fresh)
       isChanged ||= kept.isChanged
     }
-    if (one.isWhole) isChanged = endOthers(desk, one, at) || isChanged
+    if (one.isWhole) isChanged = endOthers(job, one, at) || isChanged
   }
-  for (const [name, seq] of Object.entries(cursors)) desk.run(keepCursor, name, seq)
+  for (const [name, seq] of Object.entries(cursors)) job.run(keepCursor, name, seq)
   return { fresh, isChanged }
 }
 
@@ -114,23 +114,23 @@ interface KeptOne {
   readonly isChanged: boolean
 }
 
-function keepOne(desk: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
-  const row = desk.one(itemOf, kind, found.subject) as ItemRow | undefined
-  if (!row) return added(desk, kind, found, at)
+function keepOne(job: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
+  const row = job.one(itemOf, kind, found.subject) as ItemRow | undefined
+  if (!row) return added(job, kind, found, at)
   const { title, address } = found
-  const grown = grow(desk, row.id, found)
+  const grown = grow(job, row.id, found)
   const isOther =
     row.title !== title ||
     row.amount !== found.amount ||
     row.deadline !== found.deadline ||
     row.address !== address
-  if (isOther) desk.run(refresh, title, found.amount, found.deadline, address, row.id)
+  if (isOther) job.run(refresh, title, found.amount, found.deadline, address, row.id)
   // An item marked done stays done unless it grew; an item that ended automatically may open again.
   const isMore = grown > 0 || found.isMoreUrgent === true
   const told = { fresh: { id: row.id, kind, title, address } }
   if (row.doneAt !== null && (row.doneBy === 'system' || isMore)) {
-    desk.run(openAgain, found.at, at, row.id)
-    desk.run(insertEvent, row.id, at, 'came-again')
+    job.run(openAgain, found.at, at, row.id)
+    job.run(insertEvent, row.id, at, 'came-again')
     return { ...(found.isQuiet !== true && told), isChanged: true }
   }
   // Open and more urgent: notified once more. Growth alone is not notified again.
@@ -138,11 +138,11 @@ function keepOne(desk: JobContext, kind: InboxKind, found: Found, at: string): K
   return { ...(isToldAgain && told), isChanged: isOther || isMore }
 }
 
-function added(desk: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
+function added(job: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
   const id = newId()
   const { subject, title, amount, currency, deadline, address } = found
   const things = found.alerts === undefined ? 1 : 0
-  desk.run(
+  job.run(
     insertItem,
     id,
     kind,
@@ -156,8 +156,8 @@ function added(desk: JobContext, kind: InboxKind, found: Found, at: string): Kep
     address,
     at,
   )
-  grow(desk, id, found)
-  desk.run(insertEvent, id, at, 'noticed')
+  grow(job, id, found)
+  job.run(insertEvent, id, at, 'noticed')
   return { ...(found.isQuiet !== true && { fresh: { id, kind, title, address } }), isChanged: true }
 }
 
@@ -165,26 +165,26 @@ const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES
 const addThings = 'UPDATE inbox_items SET things = things + ? WHERE id = ?'
 
 /** Adds alerts to an item; returns how many were new. */
-function grow(desk: JobContext, id: string, { alerts = [], more = 0 }: Found): number {
-  const added = alerts.filter((seq) => desk.run(addAlert, seq, id).changes > 0).length + more
-  if (added > 0) desk.run(addThings, added, id)
+function grow(job: JobContext, id: string, { alerts = [], more = 0 }: Found): number {
+  const added = alerts.filter((seq) => job.run(addAlert, seq, id).changes > 0).length + more
+  if (added > 0) job.run(addThings, added, id)
   return added
 }
 
-function endOthers(desk: JobContext, { kind, prefix, found }: Noticed, at: string): boolean {
+function endOthers(job: JobContext, { kind, prefix, found }: Noticed, at: string): boolean {
   const subjects = new Set(found.map(({ subject }) => subject))
-  const open = desk.all(openOf, kind, prefix.length, prefix) as readonly {
+  const open = job.all(openOf, kind, prefix.length, prefix) as readonly {
     readonly id: string
     readonly subject: string
   }[]
   const ended = open.filter(({ subject }) => !subjects.has(subject))
-  for (const { id } of ended) end(desk, id, at)
+  for (const { id } of ended) end(job, id, at)
   return ended.length > 0
 }
 
-function end(desk: JobContext, id: string, at: string): void {
-  desk.run(endItem, at, at, id)
-  desk.run(insertEvent, id, at, 'ended')
+function end(job: JobContext, id: string, at: string): void {
+  job.run(endItem, at, at, id)
+  job.run(insertEvent, id, at, 'ended')
 }
 
 // Only open items can end; of items with very many alerts, only the newest are examined.
@@ -206,18 +206,18 @@ const isEmpty = 'SELECT things FROM inbox_items WHERE id = ?'
  */
 export const dropMatched: StoreJob<{ readonly at: string; readonly since: string }, boolean> = {
   name: 'inbox.drop-matched',
-  run: (desk, { at, since }) => {
-    const rows = desk.all(nowTold, since) as readonly {
+  run: (job, { at, since }) => {
+    const rows = job.all(nowTold, since) as readonly {
       readonly seq: number
       readonly item: string
     }[]
     if (rows.length === 0) return false
-    desk.tally(() => {
+    job.tally(() => {
       for (const { seq, item } of rows) {
-        desk.run(dropAlert, seq)
-        desk.run(lessThings, at, item)
-        const left = desk.one(isEmpty, item) as { readonly things: number }
-        if (left.things <= 0) end(desk, item, at)
+        job.run(dropAlert, seq)
+        job.run(lessThings, at, item)
+        const left = job.one(isEmpty, item) as { readonly things: number }
+        if (left.things <= 0) end(job, item, at)
       }
     })
     return true

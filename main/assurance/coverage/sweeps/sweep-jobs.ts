@@ -28,10 +28,10 @@ const update = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? THE
   state = coalesce(?, state), why = CASE WHEN ? IS NULL THEN why ELSE ? END, tries = tries + ?,
   ended_at = coalesce(?, ended_at) WHERE sweep_id = ? AND seq = ?`
 
-function note(desk: JobContext, { sweepId, seq, calls, rows, begins, end }: PartNote): void {
+function note(job: JobContext, { sweepId, seq, calls, rows, begins, end }: PartNote): void {
   const state = end?.state ?? null
-  desk.tally(() => {
-    desk.run(
+  job.tally(() => {
+    job.run(
       update,
       calls,
       Number(begins ?? false),
@@ -44,15 +44,15 @@ function note(desk: JobContext, { sweepId, seq, calls, rows, begins, end }: Part
       sweepId,
       seq,
     )
-    desk.run('UPDATE sweeps SET calls = calls + ? WHERE id = ?', calls, sweepId)
+    job.run('UPDATE sweeps SET calls = calls + ? WHERE id = ?', calls, sweepId)
   })
 }
 
 /** Updates the state of a part. */
 export const notePart: StoreJob<PartNote, void> = {
   name: 'sweeps.note-part',
-  run(desk, input) {
-    note(desk, input)
+  run(job, input) {
+    note(job, input)
   },
 }
 
@@ -62,10 +62,10 @@ export const linkAlerts: StoreJob<
   void
 > = {
   name: 'sweeps.link-alerts',
-  run(desk, links) {
-    desk.tally(() => {
+  run(job, links) {
+    job.tally(() => {
       for (const { item, alert } of links) {
-        desk.run(
+        job.run(
           'UPDATE recovered_items SET alert_seq = ? WHERE seq = ? AND alert_seq IS NULL',
           alert,
           item,
