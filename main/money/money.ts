@@ -33,11 +33,11 @@ export interface Money {
  * Creates the services. Attempts that a killed program left under way get an unknown outcome;
  * nothing is sent.
  */
-export async function createMoney({ units, ...desk }: MoneyContext): Promise<Money> {
-  const payees = createPayees(desk)
-  const ach = await openAchSettings(desk, units)
-  const waits = await openWaitTime(desk.clock, desk.connection, desk.store)
-  const context: OrderContext = { ...desk, payees, ach, waits, kinds: moneyKinds }
+export async function createMoney({ units, ...session }: MoneyContext): Promise<Money> {
+  const payees = createPayees(session)
+  const ach = await openAchSettings(session, units)
+  const waits = await openWaitTime(session.clock, session.connection, session.store)
+  const context: OrderContext = { ...session, payees, ach, waits, kinds: moneyKinds }
   let orders: OrdersService | undefined = undefined
   const batches = await createBatchService(context, {
     inquireSoon: (id) => orders?.inquireSoon(id),

@@ -87,16 +87,16 @@ const tokenBody = (token: string, enrolment: Enrolment, now: Date): object => ({
 })
 
 /** POST /oauth/v1/token: the scope in the query, the consumer pair in the header, the client pair in the form. */
-export function tokenRoute(enrolment: Enrolment, desk: TokenIssuer, clock: Clock): Route {
+export function tokenRoute(enrolment: Enrolment, issuer: TokenIssuer, clock: Clock): Route {
   const handle = (call: Call): Reply | Refusal => {
     const form = new URLSearchParams(call.body.toString('utf8'))
-    if (desk.anotherIsNeedless()) call.note('token-needless', 'The earlier token was still good')
+    if (issuer.anotherIsNeedless()) call.note('token-needless', 'The earlier token was still good')
     if (!basicIsRight(call, enrolment)) return new Refusal(401)
     if (!formIsWhole(call, form)) return new Refusal(400)
     if (!formIsRight(call, form, enrolment)) return new Refusal(401)
     return {
-      ...success(tokenBody(desk.issue(), enrolment, clock.now())),
-      handedOver: () => desk.handedOver(),
+      ...success(tokenBody(issuer.issue(), enrolment, clock.now())),
+      handedOver: () => issuer.handedOver(),
     }
   }
   return {

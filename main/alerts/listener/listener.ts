@@ -57,7 +57,7 @@ const mostRequestsOfAConnection = 1000
 const closeWithinMs = 5000
 
 /** The shared state of one listener. */
-interface Desk {
+interface ListenerState {
   readonly options: ListenerOptions
   readonly places: ConnectionSlots
   readonly decompress: Decompress
@@ -70,20 +70,20 @@ interface Desk {
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   // Imported here, so that the start of the program does not wait for it.
   const { fastify } = await import('fastify')
-  const desk = deskOf(options)
+  const state = stateOf(options)
   let server: Server | undefined
   const app = fastify({
     // Every request goes to the one route: the gate checks its real target.
     rewriteUrl: () => alertPath,
     bodyLimit: longestBodyBytes,
-    serverFactory: (handler) => (server = serverOf(desk, handler)),
-    clientErrorHandler: (problem, socket) => answerBroken(desk, problem, socket),
+    serverFactory: (handler) => (server = serverOf(state, handler)),
+    clientErrorHandler: (problem, socket) => answerBroken(state, problem, socket),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', (request, reply, done) => judge(desk, request, reply, done))
-  app.post(alertPath, (request, reply) => keep(desk, request, reply))
-  app.setErrorHandler((problem, _request, reply) => answerProblem(desk, problem, reply))
+  app.addHook('onRequest', (request, reply, done) => judge(state, request, reply, done))
+  app.post(alertPath, (request, reply) => keep(state, request, reply))
+  app.setErrorHandler((problem, _request, reply) => answerProblem(state, problem, reply))
   await app.ready()
   if (!server) throw new Error('Fastify asked for no server')
   // An IPv6 address may be entered in brackets, as in a URL.
@@ -95,19 +95,19 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   return {
     port,
     address: `https://${host.includes(':') ? `[${host}]` : host}:${port}${alertPath}`,
-    admit: (next) => admit(desk, listening, next),
-    close: () => close(desk, app, server),
+    admit: (next) => admit(state, listening, next),
+    close: () => close(state, app, server),
   }
 }
 
-function deskOf(options: ListenerOptions): Desk {
+function stateOf(options: ListenerOptions): ListenerState {
   const places = createConnectionSlots({
-    giveWay: (response) => giveWay(desk, response),
+    giveWay: (response) => giveWay(state, response),
     cut: (from) => options.refused('busy', plainAddress(from)),
-    isPermitted: (from) => desk.isPermitted(from),
+    isPermitted: (from) => state.isPermitted(from),
   })
   const isPermitted = createPermittedCheck(options.permitted)
-  const desk: Desk = {
+  const state: ListenerState = {
     options,
     places,
     decompress: createDecompress(),
@@ -115,12 +115,12 @@ function deskOf(options: ListenerOptions): Desk {
     isPermitted,
     isClosing: false,
   }
-  return desk
+  return state
 }
 
-function admit(desk: Desk, server: Server, next: Admission): void {
-  desk.gate = createGate({ ...desk.options, ...next })
-  desk.isPermitted = createPermittedCheck(next.permitted)
+function admit(state: ListenerState, server: Server, next: Admission): void {
+  state.gate = createGate({ ...state.options, ...next })
+  state.isPermitted = createPermittedCheck(next.permitted)
   const context = secureContextOf(next.certificate)
   // Created once beforehand, so that the server never applies half of an unusable certificate.
   createSecureContext(context)
@@ -130,7 +130,7 @@ function admit(desk: Desk, server: Server, next: Admission): void {
 const secureContextOf = ({ chain: cert, privateKey: key }: ListenerCertificate) =>
   ({ minVersion: 'TLSv1.2', cert, key }) as const
 
-function serverOf({ places, options }: Desk, handler: RequestListener): Server {
+function serverOf({ places, options }: ListenerState, handler: RequestListener): Server {
   const bounds = { ...limits, keepAliveTimeout: options.idleMs ?? limits.keepAliveTimeout }
   const server = createServer({ ...bounds, ...secureContextOf(options.certificate) }, handler)
   server.maxConnections = mostConnections
@@ -159,11 +159,15 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   })
 }
 
-async function close(desk: Desk, app: FastifyInstance, server: Server | undefined): Promise<void> {
-  desk.isClosing = true
+async function close(
+  state: ListenerState,
+  app: FastifyInstance,
+  server: Server | undefined,
+): Promise<void> {
+  state.isClosing = true
   const closed = new Promise((resolve) => server?.close(resolve))
-  desk.places.endUnused()
-  const cut = setTimeout(() => desk.places.endAll(), closeWithinMs)
+  state.places.endUnused()
+  const cut = setTimeout(() => state.places.endAll(), closeWithinMs)
   await closed
   clearTimeout(cut)
   await app.close()
@@ -171,12 +175,12 @@ async function close(desk: Desk, app: FastifyInstance, server: Server | undefine
 
 /** Runs before a byte of the body is read. */
 function judge(
-  desk: Desk,
+  state: ListenerState,
   { raw: request, originalUrl }: FastifyRequest,
   reply: FastifyReply,
   pass: () => void,
 ): void {
-  const { places } = desk
+  const { places } = state
   const { socket } = request
   if (!places.isFree(socket)) {
     // Sent behind a request in progress or a rejected one: not processed.
@@ -184,12 +188,12 @@ function judge(
     endAfterAnswer(places, socket)
     return
   }
-  const verdict = desk.gate(request, originalUrl)
+  const verdict = state.gate(request, originalUrl)
   if (verdict.kind === 'turn-away') {
     reply.hijack()
     // A POST with valid credentials to another path is the bank, which does not try again.
     const isMeant = isDelivery(request, originalUrl) || isStray(request, verdict)
-    turnAway(desk, verdict, reply.raw, isMeant)
+    turnAway(state, verdict, reply.raw, isMeant)
     return
   }
   if (verdict.kind === 'own-probe') {
@@ -207,19 +211,23 @@ function judge(
   pass()
 }
 
-async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { options, places } = desk
+async function keep(
+  state: ListenerState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { options, places } = state
   const { socket } = request.raw
   places.complete(socket)
   const remote = plainAddress(socket.remoteAddress)
   const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
-  const body = await desk.decompress(request.raw, sent)
+  const body = await state.decompress(request.raw, sent)
   const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notKept)
   if (answer.status === 503) options.refused('not-stored', remote)
   else options.received(answer)
   // Stored, and yet a gap: the events in it must be queried.
   if (answer.status === 413) options.refused('too-large', remote, true)
-  if (desk.isClosing) void reply.header('connection', 'close')
+  if (state.isClosing) void reply.header('connection', 'close')
   if (answer.status === 415) void reply.header('accept-encoding', codingsTaken)
   return reply.code(answer.status).type('application/json').send(answer.body)
 }
@@ -231,26 +239,31 @@ const notKept: DeliveryAnswer = {
   alerts: 0,
 }
 
-function turnAway(desk: Desk, why: Rejection, response: ServerResponse, isMeant = false): void {
+function turnAway(
+  state: ListenerState,
+  why: Rejection,
+  response: ServerResponse,
+  isMeant = false,
+): void {
   const { socket } = response.req
-  desk.options.refused(why.refusal, plainAddress(socket.remoteAddress), isMeant)
-  rejectWith(desk.places, response, why)
+  state.options.refused(why.refusal, plainAddress(socket.remoteAddress), isMeant)
+  rejectWith(state.places, response, why)
 }
 
 /** A sender whose slot is needed keeps its alert and tries again. */
-const giveWay = (desk: Desk, response: ServerResponse): void =>
-  turnAway(desk, turnedAway.busy, response)
+const giveWay = (state: ListenerState, response: ServerResponse): void =>
+  turnAway(state, turnedAway.busy, response)
 
-function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void {
+function answerProblem(state: ListenerState, problem: unknown, reply: FastifyReply): void {
   reply.hijack()
   if (reply.raw.req.socket.destroyed) return
   const isTooLarge = (problem as { statusCode?: number }).statusCode === 413
-  turnAway(desk, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw, isTooLarge)
+  turnAway(state, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw, isTooLarge)
 }
 
 /** Answers a request that is not HTTP, or not complete in time. */
-function answerBroken(desk: Desk, problem: NodeJS.ErrnoException, socket: Socket): void {
-  const { places } = desk
+function answerBroken(state: ListenerState, problem: NodeJS.ErrnoException, socket: Socket): void {
+  const { places } = state
   const stage = places.stageOf(socket)
   const underWay = places.responseOf(socket)
   // Bytes after a complete delivery are no reason to leave the delivery unanswered.
@@ -265,7 +278,7 @@ function answerBroken(desk: Desk, problem: NodeJS.ErrnoException, socket: Socket
     return
   }
   if (isLate && stage === 'sending' && underWay) {
-    giveWay(desk, underWay)
+    giveWay(state, underWay)
     return
   }
   places.turnedAway(socket)

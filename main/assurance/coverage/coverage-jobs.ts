@@ -7,10 +7,10 @@ import type { StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 /** Starts a span and returns its id. Instants are ISO UTC. */
 export const beginSpan: StoreJob<{ readonly at: string }, number> = {
   name: 'coverage.begin-span',
-  run: (desk, { at }) =>
-    desk.tally(
+  run: (job, { at }) =>
+    job.tally(
       () =>
-        desk.run('INSERT INTO listener_watch (from_at, until_at) VALUES (?, ?)', at, at).insertId,
+        job.run('INSERT INTO listener_watch (from_at, until_at) VALUES (?, ?)', at, at).insertId,
     ),
 }
 
@@ -20,9 +20,9 @@ export const moveSpan: StoreJob<
   null
 > = {
   name: 'coverage.move-span',
-  run: (desk, { id, at, ended }) => {
-    desk.tally(() =>
-      desk.run(
+  run: (job, { id, at, ended }) => {
+    job.tally(() =>
+      job.run(
         'UPDATE listener_watch SET until_at = max(until_at, ?), ended = ? WHERE id = ?',
         at,
         ended,

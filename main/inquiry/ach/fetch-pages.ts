@@ -41,10 +41,10 @@ export interface PageReader {
 
 export type ListRequest = Exclude<AchRequest, { readonly mode: 'par' }>
 
-function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, desk: PageReader) {
+function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, reader: PageReader) {
   type Page = AskedList<Reading<S>>
   return async (place: AskedPage['place'], ask: () => Promise<Page>): Promise<Page> => {
-    const kept = await desk.kept(place)
+    const kept = await reader.kept(place)
     if (kept) {
       const answer = endpoint.read(kept.answer)
       const reading = 'reading' in answer ? answer.reading : null
@@ -53,9 +53,9 @@ function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, desk: PageReade
       return { answer, callId: kept.callId, raw, isBase64, paging }
     }
     // The pagination's own signal is already set, so it ends without waiting for this promise.
-    if (!desk.mayAsk()) return new Promise<never>(() => undefined)
+    if (!reader.mayAsk()) return new Promise<never>(() => undefined)
     const asking = ask()
-    desk.asking(asking.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
+    reader.asking(asking.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
     return asking
   }
 }
@@ -69,36 +69,36 @@ function rowsOf({ answer, paging }: AskedList<unknown>): number | null {
 export function fetchPages(
   api: AchInquiryApi,
   wanted: ListRequest,
-  desk: PageReader,
+  reader: PageReader,
   walking: PageOptions,
 ): PageStream<unknown> {
   switch (wanted.mode) {
     case 'list': {
-      const through = pagesThrough(achEndpoints.list, desk)
+      const through = pagesThrough(achEndpoints.list, reader)
       const list: AchInquiryApi['list'] = (request, page, manner) =>
         through(page, () => api.list(request, page, manner))
       return listAchTransactions({ list }, wanted.request, walking)
     }
     case 'returned': {
-      const through = pagesThrough(achEndpoints.returned, desk)
+      const through = pagesThrough(achEndpoints.returned, reader)
       const returns: AchInquiryApi['returns'] = (request, rows, manner) =>
         through(rows, () => api.returns(request, rows, manner))
       return listReturns({ returns }, wanted.request, walking)
     }
     case 'collected': {
-      const through = pagesThrough(achEndpoints.collected, desk)
+      const through = pagesThrough(achEndpoints.collected, reader)
       const collected: AchInquiryApi['collected'] = (request, rows, manner) =>
         through(rows, () => api.collected(request, rows, manner))
       return listCollected({ collected }, wanted.request, walking)
     }
     case 'posted': {
-      const through = pagesThrough(achEndpoints.posted, desk)
+      const through = pagesThrough(achEndpoints.posted, reader)
       const posted: AchInquiryApi['posted'] = (request, rows, manner) =>
         through(rows, () => api.posted(request, rows, manner))
       return listPosted({ posted }, wanted.request, walking)
     }
     case 'status': {
-      const through = pagesThrough(achEndpoints.status, desk)
+      const through = pagesThrough(achEndpoints.status, reader)
       const status: AchInquiryApi['status'] = (request, manner, rows) =>
         through({ ...rows }, () => api.status(request, manner, rows))
       return listStatuses({ status }, wanted.request, walking)

@@ -25,11 +25,11 @@ const insertRow = `
 /** Writes rows in one transaction. */
 export const keepBulkRows: StoreJob<RowsToKeep, null> = {
   name: 'bulk.keep-rows',
-  run: (desk, { runId, actor, at, rows }) => {
+  run: (job, { runId, actor, at, rows }) => {
     const detail = { from: rows[0]?.row ?? 0, to: rows.at(-1)?.row ?? 0, rows: rows.length }
-    desk.transact({ actor, kind: 'bulk.rows-kept', subject: runId, detail }, at, () => {
+    job.transact({ actor, kind: 'bulk.rows-kept', subject: runId, detail }, at, () => {
       for (const row of rows) {
-        desk.run(
+        job.run(
           insertRow,
           runId,
           row.row,

@@ -15,15 +15,15 @@ export const keepValidation: StoreJob<
   CallRow | null
 > = {
   name: 'validation.keep',
-  run(desk, { row, act, at }) {
+  run(job, { row, act, at }) {
     const columns = Object.keys(row)
-    desk.transact(act, at, () => {
-      desk.run(
+    job.transact(act, at, () => {
+      job.run(
         `INSERT INTO validations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
         ...Object.values(row),
       )
     })
-    const call = desk.one('SELECT * FROM bank_calls WHERE id = ?', row.bank_call_id)
+    const call = job.one('SELECT * FROM bank_calls WHERE id = ?', row.bank_call_id)
     return (call as CallRow | undefined) ?? null
   },
 }

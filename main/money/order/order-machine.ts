@@ -175,7 +175,9 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
   const from = (...states: OrderState[]): boolean => states.includes(facts.state)
   switch (event.kind) {
     case 'submitted':
-      return from('draft') && !facts.isHeldAfterRestore && isUntold(facts) ? 'awaiting-approval' : null
+      return from('draft') && !facts.isHeldAfterRestore && isUntold(facts)
+        ? 'awaiting-approval'
+        : null
     case 'discarded':
       return from('draft') ? 'withdrawn' : null
     case 'recalled':

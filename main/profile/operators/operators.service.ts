@@ -112,7 +112,7 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
       ? { state: 'no-operators' }
       : { state: 'locked', reason: 'not-signed-in', operatorId: null },
   )
-  const desk = { ...deps, records, presence, pauseEnds: new Map<string, number>() }
+  const signInDeps = { ...deps, records, presence, pauseEnds: new Map<string, number>() }
   let last: Promise<unknown> = Promise.resolve()
   /**
    * Runs one change at a time: no two passphrase guesses at once, and each change sees the result
@@ -141,8 +141,8 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
       return name ?? (id.startsWith(account) ? id.slice(account.length) : id)
     },
     signIn: (id, passphrase) =>
-      inTurn((began) => signIn(desk, { id, passphrase: passphrase ?? '' }, began)),
-    prove: (id, passphrase, act) => inTurn(() => prove(desk, { id, passphrase }, act)),
+      inTurn((began) => signIn(signInDeps, { id, passphrase: passphrase ?? '' }, began)),
+    prove: (id, passphrase, act) => inTurn(() => prove(signInDeps, { id, passphrase }, act)),
     lock(reason) {
       const before = presence.leave(reason)
       deps.changed()
@@ -152,11 +152,12 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
         .note({ actor: id, kind: 'operator.locked', subject: id, detail: { reason } })
         .catch((problem: unknown) => deps.report('operators.lock', problem))
     },
-    changePassphrase: (input) => inTurn((began) => changePassphrase(desk, input, began)),
-    createFirst: (input) => inTurn((began) => administration.createFirst(desk, input, began)),
+    changePassphrase: (input) => inTurn((began) => changePassphrase(signInDeps, input, began)),
+    createFirst: (input) => inTurn((began) => administration.createFirst(signInDeps, input, began)),
     list: () => records.all().map(lineOf),
-    add: (input, by) => inTurn(() => administration.add(desk, input, by)),
-    change: (input, by) => inTurn(() => administration.change(desk, input, by)),
-    resetPassphrase: (input, by) => inTurn(() => administration.resetPassphrase(desk, input, by)),
+    add: (input, by) => inTurn(() => administration.add(signInDeps, input, by)),
+    change: (input, by) => inTurn(() => administration.change(signInDeps, input, by)),
+    resetPassphrase: (input, by) =>
+      inTurn(() => administration.resetPassphrase(signInDeps, input, by)),
   }
 }

@@ -28,7 +28,9 @@ export function checkSendable(
 ): Failure | undefined {
   const kind = context.kinds.of(row)
   return (
-    kind.checkSettings(context, row) ?? kind.checkAccount(context, row) ?? kind.checkDate(context, row)
+    kind.checkSettings(context, row) ??
+    kind.checkAccount(context, row) ??
+    kind.checkDate(context, row)
   )
 }
 
