@@ -8,7 +8,7 @@ const times = await page.evaluate(async (count) => {
   const measured: number[] = []
   for (let i = 0; i < count; i += 1) {
     const start = performance.now()
-    await window.countersign.call('workstation.getState', undefined)
+    await window.countersign.invoke('workstation.getState', undefined)
     measured.push(performance.now() - start)
   }
   return measured
