@@ -23,7 +23,7 @@ const asksTyped = (question: AchQuestion): boolean => {
 }
 
 /** The current inquiry, shared by every screen that shows it. */
-export const useInquiryStore = defineStore('ach-inquiry-desk', () => {
+export const useInquiryStore = defineStore('ach-inquiry', () => {
   const today = ref(dateHere(Date.now()))
   const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null })
   const accountsFailure = shallowRef<Failure>()

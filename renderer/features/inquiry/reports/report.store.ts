@@ -55,7 +55,7 @@ const numberOf = (text: string): unknown =>
   text.trim() === '' ? undefined : /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
 
 /** The reports in use, one draft and one answer each. */
-export const useReportStore = defineStore('report-desk', () => {
+export const useReportStore = defineStore('reports', () => {
   const chosen = ref<ReportId>('previous-day')
   const drafts = reactive(each(emptyDraft))
   const states = shallowReactive(each((): ReportState => ({ kind: 'idle' })))

@@ -15,7 +15,7 @@ export type DeskState =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'answered'; readonly record: ValidationRecord }
 
-export const useValidationDesk = defineStore('validation-desk', () => {
+export const useValidationForm = defineStore('validation', () => {
   const apiVersion = ref<ApiVersion>('v1')
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useInquiryForm(() => apiVersion.value))

@@ -27,7 +27,7 @@ import { takeAll } from './take-all.ts'
 const saveAfterMs = 1_000
 const retryAfterMs = 10_000
 
-export const useBatchForm = defineStore('batch-desk', () => {
+export const useBatchForm = defineStore('batch-form', () => {
   const workstation = useWorkstation()
   const held = shallowRef<OpenBatchForm>(markRaw(createOpenBatchForm()))
   const ofOperator = new Map<string, OpenBatchForm>()

@@ -13,29 +13,29 @@ export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'dis
 
 /** Runs the requested action; `accounts` are the own ones. */
 export function useBatchActs(importing: BatchImporting, accounts: () => readonly OwnAccount[]) {
-  const desk = useBatchForm()
+  const batchForm = useBatchForm()
   const shown = ref<BatchDialog | ''>('')
   const exporting = shallowRef<{ readonly failure?: Failure; readonly file?: string }>({})
   const gaps = computed(() => {
-    const own = accounts().find(({ id }) => id === desk.form.accountId)
-    return nachaGaps(desk.form, own?.companyId ?? '')
+    const own = accounts().find(({ id }) => id === batchForm.form.accountId)
+    return nachaGaps(batchForm.form, own?.companyId ?? '')
   })
   const isShown = (what: BatchDialog): WritableComputedRef<boolean> =>
     computed({ get: () => shown.value === what, set: (is) => (shown.value = is ? what : '') })
 
   async function write(as: 'csv' | 'nacha'): Promise<void> {
-    if (!(await desk.save()) || desk.id === null) return
-    const done = await bridge().batches.exportFile({ id: desk.id, as })
+    if (!(await batchForm.save()) || batchForm.id === null) return
+    const done = await bridge().batches.exportFile({ id: batchForm.id, as })
     exporting.value = done.ok ? { file: done.value?.file ?? '' } : { failure: done.error }
   }
   async function keepTemplates(): Promise<void> {
     // A template stores main's copy of the batch.
-    if (desk.isDirty && desk.isMaker) await desk.save()
+    if (batchForm.isDirty && batchForm.isMaker) await batchForm.save()
     shown.value = 'templates'
   }
   function act(what: ToolbarAct): void {
     if (what === 'import' || what === 'check') importing.open(what)
-    else if (what === 'new') void desk.begin()
+    else if (what === 'new') void batchForm.begin()
     else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'
     else if (what === 'csv' || what === 'nacha') void write(what)
     else if (what === 'templates') void keepTemplates()

@@ -30,8 +30,8 @@ const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
 
 /** Reactive to the current batch; opening or starting another one resets the grid. */
 export function useBatchGrid(now: () => number) {
-  const desk = useBatchForm()
-  const columns = computed(() => [...columnsOf(desk.form.secCode), payee, owner])
+  const batchForm = useBatchForm()
+  const columns = computed(() => [...columnsOf(batchForm.form.secCode), payee, owner])
   /** A new entry has the account type, direction and transaction type of the row before it. */
   function newRow(): GridRow {
     const last = model.rowAt(model.count() - 1)?.cells ?? {}
@@ -42,7 +42,7 @@ export function useBatchGrid(now: () => number) {
   const selection = shallowRef<GridSelection>()
 
   watch(
-    () => desk.held,
+    () => batchForm.held,
     (held) => {
       model.reset(held.book.inOrder().map(rowOf))
       selection.value = undefined
@@ -50,23 +50,23 @@ export function useBatchGrid(now: () => number) {
     { immediate: true },
   )
   onScopeDispose(
-    model.onChange(({ put, removed }) => desk.changeEntries(put.map(entryOfRow), removed)),
+    model.onChange(({ put, removed }) => batchForm.changeEntries(put.map(entryOfRow), removed)),
   )
 
   /** Reactive: computed again when anything changes. */
   const entryAt = (key: string): TypedEntry | undefined => {
-    const { book } = desk.held
+    const { book } = batchForm.held
     return book.revision.value < 0 ? undefined : book.get(key)?.entry
   }
   const notesAt = (key: string): readonly EntryNote[] => {
     const entry = entryAt(key)
-    return entry ? desk.held.book.notesOf(entry) : []
+    return entry ? batchForm.held.book.notesOf(entry) : []
   }
   const knowledge = useEntryKnowledge({
-    draft: () => desk.id,
+    draft: () => batchForm.id,
     now,
     entryAt,
-    isUnsaved: (id) => desk.held.isWaiting(id),
+    isUnsaved: (id) => batchForm.held.isWaiting(id),
   })
   const owner: GridColumn = {
     id: ownerColumn,

@@ -7,7 +7,7 @@ const base = '/batches/new'
 
 /** Opens the draft of the address, and saves the input before another screen is shown. */
 export function useBatchRoute(): void {
-  const desk = useBatchForm()
+  const batchForm = useBatchForm()
   const route = useRoute()
   const router = useRouter()
   const address = (id: string | null): string => (id === null ? base : `${base}/${id}`)
@@ -17,10 +17,10 @@ export function useBatchRoute(): void {
     return isHere() && typeof id === 'string' && id !== '' ? id : null
   })
   async function follow(id: string | null): Promise<void> {
-    if (!isHere() || id === desk.id) return
+    if (!isHere() || id === batchForm.id) return
     // A request for a new batch gets one: the open draft is saved and stays in the list.
-    if (await (id === null ? desk.begin() : desk.open(id))) return
-    await router.replace(address(desk.id))
+    if (await (id === null ? batchForm.begin() : batchForm.open(id))) return
+    await router.replace(address(batchForm.id))
   }
   onMounted(() => void follow(wanted.value))
   watch(wanted, (id) => void follow(id))
@@ -28,10 +28,10 @@ export function useBatchRoute(): void {
   onBeforeRouteLeave(() => {
     isLeaving = true
     // Input that cannot be saved now stays here and is tried again.
-    if (desk.isMaker && desk.isDirty) void desk.save()
+    if (batchForm.isMaker && batchForm.isDirty) void batchForm.save()
   })
   watch(
-    () => desk.id,
+    () => batchForm.id,
     (id) => {
       if (!isLeaving && isHere()) void router.replace(address(id))
     },

@@ -28,7 +28,7 @@ export function permittedServices({ details }: OpenProfile): readonly RequestedS
 /** Mirrors the data while the screen is mounted. */
 export function useComposeFacts() {
   const workstation = useWorkstation()
-  const desk = usePaymentForm()
+  const paymentForm = usePaymentForm()
   const accounts = shallowRef<readonly OwnAccount[]>([])
   const permitted = shallowRef<readonly RequestedService[]>(requestedServices)
 
@@ -43,7 +43,7 @@ export function useComposeFacts() {
     // Practice has no agreement: both services can be practised there.
     const isReal = workstation.state?.environment !== 'practice'
     if (shown.ok && isReal) permitted.value = permittedServices(shown.value)
-    if (policy.ok) desk.policy = policy.value.policy
+    if (policy.ok) paymentForm.policy = policy.value.policy
   }
   watch(
     () => workstation.storeIsOpen,
@@ -54,7 +54,7 @@ export function useComposeFacts() {
   onMounted(() => {
     stops.push(
       bridge().on('profiles', 'shownChanged', () => void read()),
-      bridge().on('policy', 'changed', ({ policy }) => (desk.policy = policy)),
+      bridge().on('policy', 'changed', ({ policy }) => (paymentForm.policy = policy)),
     )
   })
   onBeforeUnmount(() => stops.forEach((stop) => stop()))

@@ -24,7 +24,7 @@ import { createOpenPaymentForm, type OpenPaymentForm } from './open-payment-form
 /** The pause in typing before the draft is saved. */
 const saveAfterMs = 1_000
 
-export const usePaymentForm = defineStore('compose-desk', () => {
+export const usePaymentForm = defineStore('payment-form', () => {
   const workstation = useWorkstation()
   const held = shallowRef<OpenPaymentForm>(markRaw(createOpenPaymentForm()))
   const ofOperator = new Map<string, OpenPaymentForm>()

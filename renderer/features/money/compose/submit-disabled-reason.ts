@@ -9,15 +9,16 @@ import { serviceWords } from './wording.ts'
 export function useSubmitDisabledReason(
   permitted: Ref<readonly RequestedService[]>,
 ): ComputedRef<string> {
-  const desk = usePaymentForm()
+  const paymentForm = usePaymentForm()
   const workstation = useWorkstation()
   return computed(() => {
     const { state } = workstation
     if (!state || state.store.state === 'opening') return 'The store is still opening'
     if (state.store.state === 'refused') return 'The store was left closed: nothing can be kept'
     if (state.retired) return 'This profile is retired: it is read only'
-    if (!desk.isMaker) return `Needs the role of maker, which ${state.operator.name} does not have`
-    const { service } = desk.form.values.value
+    if (!paymentForm.isMaker)
+      return `Needs the role of maker, which ${state.operator.name} does not have`
+    const { service } = paymentForm.form.values.value
     return permitted.value.includes(service)
       ? ''
       : `${serviceWords[service].label} is not in this profile\u2019s agreement`

@@ -9,15 +9,19 @@ const afterMs = 250
 
 /** Reactive to the current batch and the findings about its entries. */
 export function usePayeeTally(knowledge: BatchKnowledge) {
-  const desk = useBatchForm()
+  const batchForm = useBatchForm()
   const tally = shallowRef(noPayees)
   function count(): void {
-    const entries = desk.held.book.inOrder().map(({ entry }) => entry)
+    const entries = batchForm.held.book.inOrder().map(({ entry }) => entry)
     tally.value = payeeTally(entries, knowledge.payeeOf)
   }
   const countSoon = useDebounced(count, afterMs)
-  watch([() => desk.held, () => desk.held.book.revision.value, knowledge.payees], countSoon, {
-    immediate: true,
-  })
+  watch(
+    [() => batchForm.held, () => batchForm.held.book.revision.value, knowledge.payees],
+    countSoon,
+    {
+      immediate: true,
+    },
+  )
   return { tally, count, notes: computed(() => payeeNotes(tally.value)) }
 }

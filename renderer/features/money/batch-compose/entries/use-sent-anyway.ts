@@ -11,20 +11,20 @@ import { useBatchForm } from '../batch-form.store.ts'
 
 /** Reactive to the current batch. */
 export function useSentAnyway() {
-  const desk = useBatchForm()
+  const batchForm = useBatchForm()
   const failure = shallowRef<Failure>()
   const busy = ref(false)
   /** The current reading: an older one is dropped. */
   let round = 0
 
   async function read(): Promise<void> {
-    const { held } = desk
+    const { held } = batchForm
     const id = held.id.value
     if (id === null) return
     const mine = (round += 1)
     const all = await everyPage(
       (page) => bridge().batches.listSentAnyway({ id, ...page }),
-      () => desk.held === held && mine === round,
+      () => batchForm.held === held && mine === round,
     )
     // An entry edited meanwhile is not the one in main's answer.
     if (all) held.book.takeSentAnyway(all.filter(({ entryId }) => !held.isWaiting(entryId)))
@@ -34,9 +34,9 @@ export function useSentAnyway() {
     if (busy.value) return
     busy.value = true
     try {
-      const { book } = desk.held
+      const { book } = batchForm.held
       const codes = isSent ? book.rejectionsOf(entry) : []
-      const id = (await desk.save()) ? desk.id : null
+      const id = (await batchForm.save()) ? batchForm.id : null
       if (id === null) return
       const said = await bridge().batches.sendAnyway({ id, entryId: entry.id, codes })
       failure.value = said.ok ? undefined : said.error

@@ -15,13 +15,13 @@ const afterMs = 250
 
 /** Reactive to the current batch. */
 export function useWholeNotes(settings: () => AchSettingsState | undefined, today: () => string) {
-  const desk = useBatchForm()
+  const batchForm = useBatchForm()
   const notes = shallowRef<readonly GatheredNote[]>([])
   const isCurrent = ref(true)
   function gather(): readonly GatheredNote[] {
     notes.value = gatheredNotes({
-      book: desk.held.book,
-      form: desk.form,
+      book: batchForm.held.book,
+      form: batchForm.form,
       today: today(),
       settings: settings()?.settings ?? defaultAchSettings,
     })
@@ -30,7 +30,13 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
   }
   const gatherSoon = useDebounced(gather, afterMs)
   watch(
-    [() => desk.held, () => desk.held.book.revision.value, () => desk.form, settings, today],
+    [
+      () => batchForm.held,
+      () => batchForm.held.book.revision.value,
+      () => batchForm.form,
+      settings,
+      today,
+    ],
     () => {
       isCurrent.value = false
       gatherSoon()
