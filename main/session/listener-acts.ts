@@ -33,7 +33,10 @@ export interface ListenerActs {
   /** Creates a key and a certificate for the host names in the details. */
   makeOwnCertificate(actor: string): Promise<StoredSecrets>
   takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<StoredSecrets>
-  /** Creates the missing deps of an enabled listener; call only inside a turn of the keeper. */
+  /**
+   * Creates the missing credentials or certificate of an enabled listener; call only inside a turn
+   * of the keeper.
+   */
   prepare(actor: string): Promise<void>
 }
 

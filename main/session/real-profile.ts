@@ -86,8 +86,8 @@ export function createRealProfile(deps: RealProfileDeps) {
   const isInFront = (): boolean => inFront
 
   /**
-   * Connects with the current data, or reports the missing deps. A profile that is not shown does
-   * not call its bank.
+   * Connects with the current data, or reports which data are missing. A profile that is not shown
+   * does not call its bank.
    */
   const reachBank = async (): Promise<void> => {
     if (!inFront) return

@@ -1,4 +1,4 @@
-/** Every verb of the api, one by one: what the border promises must hold for each that is added. */
+/** Every channel of the API, one by one: the promises of the border hold for each new one too. */
 import { describe, expect, it, vi } from 'vitest'
 import { answer, type AnswerContext } from '../../main/shell/ipc/answer.ts'
 import { emptyBatchForm } from '../../preload/contract/domain/batches/batch-form.ts'

@@ -60,7 +60,7 @@ function keep(job: JobContext, deliveries: readonly Delivery[]): readonly Delive
 
 function insert(job: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
   const { id, at, remote, contentType, bytes } = delivery
-  // A quarantined delivery was already examined: only a later reader version examines it again.
+  // A quarantined delivery was already examined: a later reader version examines it again.
   const reader = held === null ? null : alertReader
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
   job.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)

@@ -1,8 +1,9 @@
 /**
- * Decides whether a rejection proves that the bank took no payment or batch. The HTTP status alone
- * proves nothing: the body of a 400, 401 or 500 carries the payment's status (bank document 3,
- * Payment response), and a gateway may reject a request that the bank behind it has accepted (bank
- * note 18). So only the bank's own error body counts as a rejection.
+ * Decides whether a refusal proves that the bank took no payment or batch. A refusal is an answer
+ * with an HTTP error; `rejected` is a status of the payment or batch. The HTTP status alone proves
+ * nothing: the body of a 400, 401 or 500 carries the payment's status (bank document 3, Payment
+ * response), and a gateway may refuse a request that the bank behind it has accepted (bank note
+ * 18). So only the bank's own error body proves that nothing was accepted.
  */
 import { messagesIn, within } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
@@ -31,14 +32,14 @@ export interface MoneyVocabulary {
   readonly takenInWords: RegExp
 }
 
-/** Why a rejection does not prove that nothing was accepted. */
+/** Why a refusal does not prove that nothing was accepted. */
 export type RejectionAmbiguity =
   | 'refused-with-transaction'
   | 'refused-with-status'
   | 'refused-barely'
 
 /**
- * Why a rejection leaves the outcome unknown; null means that nothing was accepted. The outcome is
+ * Why a refusal leaves the outcome unknown; null means that nothing was accepted. The outcome is
  * unknown if the body has an id of something that may have been created, a status that is no
  * rejection or text about something accepted. The same holds if the body is not the bank's own
  * error body: the common envelope with a message, or ServiceError with ERROR, FAILED or an error

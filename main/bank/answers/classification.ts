@@ -65,7 +65,7 @@ export const paymentVocabulary: MoneyVocabulary = {
   takenInWords: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
 }
 
-/** ACH batches. `rejected` is documented for addenda status and accepted here too. */
+/** ACH batches. `rejected` is documented for addenda status only, and read here too. */
 export const batchVocabulary: MoneyVocabulary = {
   accepted: ['accepted'],
   rejected: ['rejected'],
@@ -130,7 +130,7 @@ export type MoneyOutcome =
     }
 
 /**
- * The HTTP statuses with which the bank can reject a request, if its own error body rejects it too
+ * The HTTP statuses with which the bank refuses a request, if its own error body refuses it too
  * (bank document 1, Errors).
  */
 const refusals = new Set([400, 401, 403, 404, 405, 415, 429])

@@ -114,7 +114,7 @@ export function inferTable(json: unknown): InferredTable {
   }
 }
 
-/** Reads an answer as a table. A rejection has no rows: its fields are kept beside the table. */
+/** Reads an answer as a table. A refusal has no rows: its fields are kept beside the table. */
 export function asTable(asked: Asked<UnknownReading>): Asked<InferredTable> {
   return { ...asked, answer: tableIn(asked) }
 }

@@ -8,7 +8,7 @@ import { jsonObject, scalarText } from './read-shape.ts'
 
 /**
  * The transaction id anywhere in an error body; the payment's own takes precedence over the
- * envelope's. A rejection with an id may still have created something (bank note 18), so a body
+ * envelope's. A refusal with an id may still have created something (bank note 18), so a body
  * that is not JSON is searched too.
  */
 export function transactionIdIn(text: string): string | undefined {
@@ -31,7 +31,7 @@ export function transactionIdOf(json: unknown): string | undefined {
 }
 
 /**
- * The id of a payment that a rejection may have created all the same (bank note 18): its own
+ * The id of a payment that a refusal may have created all the same (bank note 18): its own
  * `transactionId` at any place, the text of an error included. The envelope's `TransactionId`
  * traces the call only and does not make the outcome unknown (bank document 1, Shared identifiers
  * and headers). In a body that is not JSON the two cannot be distinguished.
@@ -42,7 +42,7 @@ export function createdIdIn(text: string): string | undefined {
   return 'json' in parsed ? createdIdOf(parsed.json) : transactionIdInText(text)
 }
 
-/** The id of a payment that a parsed rejection may have created. */
+/** The id of a payment that a parsed refusal may have created. */
 export function createdIdOf(json: unknown): string | undefined {
   const members = jsonObject(json)
   const own = members

@@ -53,8 +53,8 @@ export type FetchedToken =
   | { readonly kind: 'failed'; readonly reason: CallFailure; readonly status?: number }
 
 /**
- * The result of a token call. Any answer but a 2xx with a token counts as a refusal; a 401 refuses
- * the credentials (bank note 7), and a 429 requests a pause.
+ * The result of a token call. Any answer but a 2xx with a token is a refusal, and a 401 one of the
+ * credentials (bank note 7); only a 429 is none, because it requests a pause.
  */
 export function tokenIn(outcome: WireOutcome): FetchedToken {
   if (outcome.kind === 'held') return { kind: 'failed', reason: 'rate-paused' }

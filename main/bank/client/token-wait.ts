@@ -1,4 +1,4 @@
-/** Waits for the shared token call without its other delays. */
+/** Waits for the shared token call, but not through a bank pause or after the caller withdrew. */
 import type { RateBudget } from './budget/rate-budget.ts'
 import type { FetchedToken } from './token-call.ts'
 

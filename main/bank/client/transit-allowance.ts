@@ -60,7 +60,7 @@ interface Sample {
   readonly ms: number
 }
 
-/** The estimator behind one rate budget. The class has no timers; every value is computed on request. */
+/** The estimator behind one rate budget. No timers: every value is computed on request. */
 export class TransitAllowance {
   readonly #clock: Pick<Clock, 'monotonicMs'>
   readonly #changed: () => void

@@ -120,7 +120,7 @@ export function stateAfter(facts: OrderFacts, event: OrderEvent): OrderState {
   return refuse({ code: 'order-state', state: facts.state })
 }
 
-/** Returns how many approvals the order lacks; undefined if none. */
+/** Returns a failure with the approvals that the order has and needs; undefined if enough. */
 export function missingApprovals(facts: OrderFacts): Failure<'approvals-missing'> | undefined {
   const have = countingApprovals(facts)
   const needed = facts.approvalsNeeded

@@ -51,10 +51,7 @@ export interface OrderFacts {
   readonly deskWord: BankStatementFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean
-  /**
-   * The only sending that may be at the bank was rejected without the bank's own error code or
-   * text.
-   */
+  /** The only sending that may be at the bank was refused without the bank's own error body. */
   readonly isRefusedBarely: boolean
   /** The routes that did not find it have proven that they show what the bank has. */
   readonly isRouteProven: boolean
@@ -241,8 +238,9 @@ const afterApproval = (facts: OrderFacts, by: string): OrderState =>
 
 /**
  * Returns the state after a restore from a backup; null if it does not change, because nothing
- * sends the order any more. Everything approved by the backup may have left since, so its outcome
- * is unknown; the rest becomes a draft until a second person acknowledges it.
+ * sends the order any more. Any order that was approved at the time of the backup may have left
+ * since, so its outcome is unknown; any other becomes a draft, held until a second person
+ * acknowledges it.
  */
 export function stateAfterRestore(state: OrderState): OrderState | null {
   switch (state) {

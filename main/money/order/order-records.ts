@@ -75,8 +75,8 @@ export const bankStatementsOf = (reader: Reader, id: string): Promise<BankStatem
     .execute()
 
 /**
- * Returns the statement in force: the newest since the last sending that was not withdrawn; null if
- * none.
+ * Returns the statement of the bank's desk in force: the newest that was not withdrawn, if it was
+ * made after the last sending; null otherwise.
  */
 export function bankStatementIn(
   words: readonly BankStatementRow[],

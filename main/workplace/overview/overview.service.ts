@@ -90,7 +90,7 @@ export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps)
         isPairPossible: part('isPairPossible', () => deps.secondPerson.isPairPossible()),
         isNew: part('isNew', () => isUntouched(store)),
       }
-      // The deps run together; each waits for the store only.
+      // The parts run together; each waits for the store only.
       return {
         at: now.toISOString(),
         waiting: await counted.waiting,

@@ -231,8 +231,8 @@ const fileIn = (files: readonly UpdateFile[], name: string): UpdateFile | undefi
   files.find((file) => file.name === name)
 
 /**
- * Passes the deps on and records the error that ended them, because the file writer reports only
- * its own errors.
+ * Passes the pieces of the file on and records the error that ended them, because the file writer
+ * reports only its own errors.
  */
 async function* whole(
   deps: AsyncIterable<Uint8Array>,

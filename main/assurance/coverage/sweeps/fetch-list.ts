@@ -187,7 +187,7 @@ export async function fetchList(
 
 /**
  * Returns why a detail was not applied: a detail that is always too slow must not block the other
- * deps.
+ * parts of the sweep.
  */
 const silenceOf = ({ connection }: SessionContext, detail: BankAnswer<unknown>): PartEnd =>
   connection.pausedUntil() ? { kind: 'paused' } : endOfAnswer(detail)

@@ -122,7 +122,7 @@ export function createSweeps(
     }
   }
 
-  /** Queries the waiting deps, most urgent first; deps with a later retry time yield. */
+  /** Queries the waiting parts, most urgent first; parts with a later retry time yield. */
   async function askAll(sweep: SweepRow, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const waiting = await waitingParts(store, sweep.id)

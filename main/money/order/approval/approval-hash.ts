@@ -147,9 +147,9 @@ function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
 }
 
 /**
- * Returns the hash of the evidence that two people see before a resend. Another sending, another
- * inquiry answer or another statement of the bank changes it, so that the second person must look
- * again.
+ * Returns the hash of the evidence that two people see before a resend. Another sending, inquiry
+ * answer, status event or alert, or another statement of the bank's desk changes it, so that the
+ * second person must look again.
  */
 export function unknownEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,

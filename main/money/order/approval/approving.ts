@@ -32,7 +32,7 @@ async function asShown(
 export interface Approved {
   readonly id: string
   readonly binding: string
-  /** The approver's reason, required if ownership of an account is not confirmed. */
+  /** The approver's reason, required if a check leaves the owner of an account in doubt. */
   readonly reason?: string | undefined
 }
 

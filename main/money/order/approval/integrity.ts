@@ -242,8 +242,8 @@ function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct
     )
     const told = ends.at(-1)
     const end = told === undefined ? 'under-way' : (told.detail['outcome'] ?? 'interrupted')
-    // The reason is compared too, because it decides whether a status inquiry can confirm a
-    // rejection as not sent.
+    // The reason is compared too, because it decides whether a status inquiry can confirm a bare
+    // refusal as not sent.
     const isReason = told?.kind !== 'order.ended' || told.detail['reason'] === reason
     const isSent = sent.length === 1 && sent[0]?.detail['bodySha256'] === body_sha256
     return isSent && end === outcome && isReason

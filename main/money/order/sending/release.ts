@@ -71,7 +71,7 @@ export async function releaseOrder(
 export const takenBackWords = 'It was taken back before it had left'
 
 /**
- * Returns a queued order from the queue without sending; `words` say why. Returns its new state, or
+ * Takes a queued order out of the queue without sending; `words` say why. Returns its new state, or
  * null if it has left.
  */
 export async function takeFromQueue(

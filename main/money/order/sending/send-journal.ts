@@ -278,8 +278,8 @@ export const bearOutRefusal = (context: OrderContext, id: string): Promise<Order
   changeEnd(context, id, 'refusal-borne-out')
 
 /**
- * Returns an order that seemed unsent to an unknown outcome, because the bank has reported it.
- * Returns the new state, or null if that does not apply.
+ * Sets the outcome of an order that seemed unsent to unknown again, because the bank has reported
+ * it. Returns the new state, or null if that does not apply.
  */
 export const doubtAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
   changeEnd(context, id, 'told-of')

@@ -87,7 +87,7 @@ export function sendResult({ outcome, callId, said }: Sent): SendResult {
 
 /**
  * Returns whether the only sending that may be at the bank was refused without the bank's own error
- * content.
+ * body.
  */
 export function isRefusedBarely(
   attempts: readonly Pick<AttemptRow, 'seq' | 'outcome' | 'reason' | 'status'>[],

@@ -129,7 +129,7 @@ export class Sender {
 
   /**
    * Starts the run of an order that was released again meanwhile; while the session closes, that
-   * run returns it from the queue.
+   * run takes it out of the queue.
    */
   #beginAgain(id: string): Promise<undefined> | undefined {
     const releasedAtMs = this.#again.get(id)
@@ -265,7 +265,7 @@ export class Sender {
     })
   }
 
-  /** Returns the order of exactly this release from the queue, never of a later one. */
+  /** Takes the order of exactly this release out of the queue, never of a later one. */
   async #putBack({ id, releasedAt }: Run, words: string): Promise<void> {
     const why = { actor: 'system', kind: 'order.lapsed', words, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
@@ -286,7 +286,7 @@ export class Sender {
     })
   }
 
-  /** Keeps the order queued; while the session closes, returns it from the queue instead. */
+  /** Keeps the order queued; while the session closes, takes it out of the queue instead. */
   async #hold(run: Run): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return

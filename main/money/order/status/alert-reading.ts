@@ -34,7 +34,7 @@ export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
 }
 
 /**
- * Returns the alert's statement about its order: tranBusnStatusCode alone, because no document
+ * Returns the alert's status event for its order: tranBusnStatusCode alone, because no document
  * lists the values of wireEventNm (bank note 101).
  */
 export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): StatusEvent[] =>

@@ -1,7 +1,7 @@
 /**
- * Computes the bank status of a payment from all its statements. Pure, and independent of their
- * order of arrival, because statements are late, repeated and out of order (bank notes 71 to 74). A
- * final status is never replaced by one that is not final.
+ * Computes the bank status of a payment from all its status events. Pure, and independent of their
+ * order of arrival, because they are late, repeated and out of order (bank notes 71 to 74). A final
+ * status is never replaced by one that is not final.
  */
 import {
   businessStatusOf,
@@ -84,7 +84,7 @@ function read(said: Said): Read {
   return { said, kind, isFinal: status.isFinal }
 }
 
-/** Reduces a time in any format to digits, only to sort statements that decide nothing. */
+/** Reduces a time in any format to digits, only to sort status events that decide nothing. */
 function moment({ saidAt, at }: Said): string {
   const text = saidAt !== null && /^\d{4}-?\d{2}-?\d{2}/.test(saidAt.trim()) ? saidAt : at
   return text.replace(/\D/g, '').padEnd(17, '0').slice(0, 17)
@@ -93,7 +93,7 @@ function moment({ saidAt, at }: Said): string {
 const ordered = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Sorts statements in a fixed order, whatever their order of arrival: oldest first, and no two
+ * Sorts status events in a fixed order, whatever their order of arrival: oldest first, and no two
  * equal.
  */
 const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
@@ -144,7 +144,7 @@ function ofFinals(finals: readonly Read[]): StoredBankStatus {
   return decides ? kept(decides) : nothingSaid
 }
 
-/** Returns whether a statement says paid, returned later or not. */
+/** Returns whether a status event says paid, returned later or not. */
 export const saysPaid = (statements: readonly Said[]): boolean => statements.map(read).some(isPaid)
 
 /** The status before the bank has said anything. */
@@ -155,7 +155,7 @@ export const nothingSaid: StoredBankStatus = {
   isFinal: false,
 }
 
-/** Returns the bank status by these statements, in any order. */
+/** Returns the bank status by these status events, in any order. */
 export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
   const reads = statements.map(read).sort(byMoment)
   const finals = reads.filter(({ isFinal }) => isFinal)

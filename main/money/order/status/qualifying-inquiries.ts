@@ -11,7 +11,7 @@ import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schem
 import { isListWord } from './inquiry-verdict.ts'
 import { routeShowsNothing } from './route-proof.ts'
 
-/** The source of a bank statement, which says whether it named the payment. */
+/** The source of a status event, which says whether the bank named the payment. */
 type Told = Pick<StatusEvent, 'source'>
 type Answered = Pick<Selectable<OrderLookUpsTable>, 'word' | 'verdict'>
 

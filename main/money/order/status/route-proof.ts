@@ -97,7 +97,8 @@ function newestTaken(
       .selectAll()
       .where('id', '<>', row.id)
       .where('state', '=', 'accepted')
-      // A status inquiry may not show an order that was made only by a statement of the bank's desk.
+      // An order that was accepted by a statement of the bank's desk alone proves no route: perhaps
+      // no status inquiry shows it.
       .where((order) =>
         order(
           'id',

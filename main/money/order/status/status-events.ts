@@ -1,6 +1,5 @@
 /**
- * Stores the bank's statements about an order, each once, and the bank status that follows from
- * them.
+ * Stores the status events of an order, each once, and the bank status that follows from them.
  */
 import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-business-status.ts'
@@ -15,12 +14,13 @@ import { bankStatusOf } from './bank-status.ts'
 type Tx = Transaction<Tables>
 
 /**
- * A repetition, by another call or a repeated alert, is the same statement (bank notes 73 and 99).
+ * A repetition, by another call or a repeated alert, is the same status event (bank notes 73 and
+ * 99).
  */
 const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
   JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])
 
-/** Returns every statement about an order, in order of arrival. */
+/** Returns every status event of an order, in order of arrival. */
 export const statusEventsOf = async (
   from: Pick<Tx, 'selectFrom'>,
   orderId: string,
@@ -42,7 +42,7 @@ export const statusEventsOf = async (
   }))
 }
 
-/** Adds statements inside a transaction and updates the bank status of the order. */
+/** Adds status events inside a transaction and updates the bank status of the order. */
 export async function addStatusEvents(
   tx: Tx,
   orderId: string,
@@ -81,8 +81,8 @@ export const reopen = (tx: Tx, orderId: string) =>
   tx.updateTable('orders').set({ closed_at: null }).where('id', '=', orderId).execute()
 
 /**
- * Removes an alert's statements from an order that it was not about, and computes the bank status
- * again.
+ * Removes an alert's status events from an order that it was not about, and computes the bank
+ * status again.
  */
 export async function dropAlertEvents(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function dropAlertEvents(
 }
 
 /**
- * Computes the stored bank status from all statements. An order that has just become final is
+ * Computes the stored bank status from all status events. An order that has just become final is
  * looked up again later.
  */
 async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
@@ -126,8 +126,8 @@ async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void
 }
 
 /**
- * Returns whether the bank has reported an order by itself: by a statement or status inquiry that
- * names it, by an alert about it, with or without a word, or by a numbered entry.
+ * Returns whether the bank has reported an order by itself: by a status event or status inquiry
+ * that names it, by an alert about it, with or without a word, or by a numbered entry.
  */
 export const bankKnows = async (
   reader: Reader,
