@@ -8,7 +8,8 @@ import { StoreError } from './store.ts'
 export const retryPausesMs = [1_000, 5_000, 30_000] as const
 
 /**
- * Holds the waits under way. `hurry` ends them, so that a closing session stores at once if it can.
+ * Holds the waits under way. `hurry` ends them, so that a profile that is left stores at once if it
+ * can.
  */
 export class Retries {
   readonly #wakes = new Set<() => void>()

@@ -54,7 +54,7 @@ export class BulkRuns {
   #lastStep: Promise<unknown> = Promise.resolve()
   #unfinished: Promise<unknown> = Promise.resolve()
   /**
-   * Counts how often the profile was closed: steps begun before that make no calls afterwards
+   * Counts how often the profile was left: steps begun before that make no calls afterwards
    * (Promise P8).
    */
   #interruptions = 0
@@ -276,7 +276,7 @@ export class BulkRuns {
   }
 
   /**
-   * The profile is closed: waiting rows are not sent, answers in flight are stored, and personal
+   * The profile is left: waiting rows are not sent, answers in flight are stored, and personal
    * numbers are forgotten.
    */
   async rest(): Promise<void> {

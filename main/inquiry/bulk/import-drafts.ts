@@ -1,6 +1,6 @@
 /**
  * Files chosen for a bulk validation: held in memory only, few at a time, and forgotten when the
- * profile is closed. The window gets their contents masked.
+ * profile is left. The window gets their contents masked.
  */
 import { createHash } from 'node:crypto'
 import {

@@ -1,6 +1,6 @@
 /**
- * Imports a file of payments: held in memory only, few at a time, discarded when the session
- * closes. The window gets masked values; the drafts contain the values of the file.
+ * Imports a file of payments: held in memory only, few at a time, discarded when the profile is
+ * left. The window gets masked values; the drafts contain the values of the file.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -35,7 +35,7 @@ export interface TableDesk {
   /** Returns the bytes of the file; the export is recorded first. */
   written(draft: ExportDraft, format: ExportFormat, operator: string): Promise<Uint8Array>
   discard(draftId: string): void
-  /** Drops every export, because the profile is closed. */
+  /** Drops every export, because the profile is left. */
   forget(): void
 }
 

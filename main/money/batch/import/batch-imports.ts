@@ -1,6 +1,6 @@
 /**
  * Imports files of entries: tables and Nacha files, read entry by entry, held in memory only, few
- * at a time, and discarded when the session closes. The window gets masked values; the drafts
+ * at a time, and discarded when the profile is left. The window gets masked values; the drafts
  * contain the values of the file.
  */
 import { createHash } from 'node:crypto'

@@ -10,7 +10,7 @@ import { ownershipOfEntries } from './store.ts'
 import { OwnershipRuns } from './run.ts'
 
 /**
- * Creates the service. Closing the session interrupts a run; answers so far are stored as
+ * Creates the service. Leaving the profile interrupts a run; answers so far are stored as
  * validations, so that a resumed run queries only the rest.
  */
 export function createBatchOwnership(context: BatchContext): BatchOwnership {

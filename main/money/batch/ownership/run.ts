@@ -179,8 +179,8 @@ export class OwnershipAsking {
   }
 
   /**
-   * Interrupts the run when the program or session ends: waiting inquiries are dropped, and no end
-   * is stored.
+   * Interrupts the run when the profile is left or the program ends: waiting inquiries are dropped,
+   * and no end is stored.
    */
   rest(): void {
     this.#end('interrupted', null)
@@ -397,7 +397,7 @@ export class OwnershipRuns {
       this.#runs.delete(id)
       throw problem
     })
-    // The session closed meanwhile, so the new run makes no inquiry.
+    // The profile was left meanwhile, so the new run makes no inquiry.
     if (this.#interruptions === before) run.begin()
     else run.rest()
     return ok(run.shown())

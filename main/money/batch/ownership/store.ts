@@ -59,7 +59,7 @@ const endedDetail = z.object({
   done: z.int(),
 })
 
-/** A stored run. `ended` null: the program or session ended first. */
+/** A stored run. `ended` null: the program ended, or the profile was left, first. */
 export interface KeptRun {
   readonly begun: z.infer<typeof begunDetail> & { readonly at: string }
   readonly ended: z.infer<typeof endedDetail> | null

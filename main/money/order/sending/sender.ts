@@ -87,7 +87,8 @@ export class Sender {
   }
 
   /**
-   * Stops new sendings; resolves when the calls under way have been stored, or cannot be for now.
+   * Stops new sendings; called when the profile is left. Resolves when the calls under way have been
+   * stored, or cannot be for now.
    */
   async rest(): Promise<void> {
     this.#isLeaving = true
@@ -128,7 +129,7 @@ export class Sender {
   }
 
   /**
-   * Starts the run of an order that was released again meanwhile; while the session closes, that
+   * Starts the run of an order that was released again meanwhile; once the profile is left, that
    * run takes it out of the queue.
    */
   #beginAgain(id: string): Promise<undefined> | undefined {
@@ -286,7 +287,7 @@ export class Sender {
     })
   }
 
-  /** Keeps the order queued; while the session closes, takes it out of the queue instead. */
+  /** Keeps the order queued; once the profile is left, takes it out of the queue instead. */
   async #hold(run: Run): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
