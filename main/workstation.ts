@@ -97,7 +97,7 @@ export interface Workstation {
 /** Composes the workstation; opens, starts and reads nothing before `start`. */
 export function createWorkstation(deps: WorkstationDeps): Workstation {
   const { clock = systemClock, dataFolder, startTimer = systemTimer } = deps
-  const atDoor = atDoorOf(deps.accountName)
+  const computerActor = atDoorOf(deps.accountName)
   const held = holdWhileLocked({
     announce: deps.announce,
     isSignedIn: () => profiles.shown().operators.isSignedIn(),
@@ -156,7 +156,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     shelf,
     keychain,
     practice: practising.session,
-    atDoor,
+    computerActor,
     passphraseCost: deps.passphraseCost,
     operatorsChanged,
     startStoreWorker: deps.startStoreWorker,
@@ -207,7 +207,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     const kind = refusalKind(channel)
     const { desk, operators } = profiles.shown()
     if (kind === undefined || !desk) return
-    const actor = operators.current().id || atDoor
+    const actor = operators.current().id || computerActor
     const act = { actor, kind, subject: subjectOf(input), detail: { act: channel, code } }
     await desk.store.note(act).catch((problem: unknown) => {
       log.unforeseen(channel, problem)
@@ -265,7 +265,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
           lastExamination: (id) => examinations.get(id),
         }),
       restores: createRestores({ ...deps, profiles, shelf, clock, newId }),
-      atDoor,
+      computerActor,
     }),
     start() {
       started = start()

@@ -51,7 +51,7 @@ export interface OpeningDeps {
   readonly shelf: ProfileRegistry
   readonly keychain: Keychain
   /** Actor of acts before anybody has signed in: the account of the computer. */
-  readonly atDoor: string
+  readonly computerActor: string
   /** Hashing cost of a new passphrase; the product's cost if omitted. */
   readonly passphraseCost?: ScryptCost | undefined
   readonly startStoreWorker: StartStoreWorker
@@ -98,7 +98,7 @@ export interface ProfileOpener {
 }
 
 export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
-  const { shelf, clock, newId, atDoor } = deps
+  const { shelf, clock, newId, computerActor } = deps
   const vaultOf = (card: RealCard) =>
     profileVault(deps.keychain, card, shelf.places(card.id).keychainMarker, clock)
 
@@ -209,7 +209,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       store,
       clock,
       newId,
-      atDoor,
+      computerActor,
       report: deps.report,
       passphraseCost: deps.passphraseCost,
       changed: () => {
@@ -352,7 +352,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       }
       return orClosed(store.value, async () => {
         const session = await sessionOf(card, secrets, store.value)
-        await fill(session, card, origin, atDoor)
+        await fill(session, card, origin, computerActor)
         await shelf.put({ ...card, bankAddress: origin.details.baseUrl })
         return ok(session)
       })
@@ -409,7 +409,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
         await store.value.close()
         return err(refusalOf(written.error))
       }
-      const act = { actor: atDoor, kind: 'profile.recovered', subject: card.id, detail: {} }
+      const act = { actor: computerActor, kind: 'profile.recovered', subject: card.id, detail: {} }
       await store.value.note(act)
       return ok(await sessionOf(card, secrets, store.value))
     })

@@ -33,7 +33,7 @@ import { toldRefusal, type StoreRefusal } from '../store/sqlite/refusals.ts'
 import {
   examineStore,
   openStore,
-  putStoreBack,
+  restoreStore,
   type StartStoreWorker,
   type Store,
   type StoreKey,
@@ -81,8 +81,11 @@ export interface RestoresService {
    * its operators.
    */
   restore(input: RestoreInput, actor: string, shownId: string): Restored
-  /** The same when nobody can sign in. `atDoor`: the account of the computer. */
-  restoreAtDoor(input: RestoreInput & { readonly by: Confirmer }, atDoor: string): RestoredAtDoor
+  /** The same when nobody can sign in. `computerActor`: the account of the computer. */
+  restoreAtDoor(
+    input: RestoreInput & { readonly by: Confirmer },
+    computerActor: string,
+  ): RestoredAtDoor
   /** Restores it into a temporary store that is then deleted. Changes nothing in the profile. */
   tryOut(profileId: string, path: string): Tried
 }
@@ -241,7 +244,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   async function proveAtDoor(
     { card, administrators }: Draft,
     by: Confirmer,
-    atDoor: string,
+    computerActor: string,
   ): Promise<Result<string, DoorRefusal>> {
     const before = failures.get(card.id) ?? { count: 0, untilMs: 0 }
     const leftMs = before.untilMs - clock.monotonicMs()
@@ -252,7 +255,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     // Counted before the attempt: parallel guesses must not avoid the pause.
     const count = before.count + 1
     failures.set(card.id, { count, untilMs: clock.monotonicMs() + pauseAfter(count) })
-    const proven = await whoProves(card, administrators, by, atDoor)
+    const proven = await whoProves(card, administrators, by, computerActor)
     if (proven.ok) failures.delete(card.id)
     return proven
   }
@@ -261,11 +264,11 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     { id }: RealCard,
     administrators: readonly ExaminedAdministrator[],
     by: Confirmer,
-    atDoor: string,
+    computerActor: string,
   ): Promise<Result<string, DoorRefusal>> {
     if (by.kind === 'recovery') {
       const opened = await profiles.provesRecovery(id, by.draftId, by.passphrase)
-      return opened.ok ? ok(atDoor) : opened
+      return opened.ok ? ok(computerActor) : opened
     }
     const known = administrators.find((one) => one.id === by.operatorId)
     const fits = await fitsPassphrase(by.passphrase, known?.passphrase ?? null)
@@ -342,12 +345,12 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       return replace(draft, actor, reason)
     },
 
-    async restoreAtDoor({ draftId, confirmation, reason, by }, atDoor) {
+    async restoreAtDoor({ draftId, confirmation, reason, by }, computerActor) {
       const draft = drafts.get(draftId)
       if (!draft || !isAtDoor(draft.card.id)) return err({ code: 'draft-gone' })
       const { name } = draft.card
       if (confirmation.trim() !== name) return err({ code: 'confirmation-wrong', wanted: name })
-      const actor = await proveAtDoor(draft, by, atDoor)
+      const actor = await proveAtDoor(draft, by, computerActor)
       if (!actor.ok) return actor
       // The backup was examined again, or the profile opened, during the passphrase check.
       if (drafts.get(draftId) !== draft || !isAtDoor(draft.card.id))
@@ -384,10 +387,10 @@ const storeRefused = (error: StoreRefusal): Result<never, Failure<'store-refused
 
 /** Waits for a store that is slow to close, and replaces no open store. */
 async function putWhenClosed(
-  options: Parameters<typeof putStoreBack>[0],
+  options: Parameters<typeof restoreStore>[0],
 ): Promise<Result<null, Failure<'store-refused'>>> {
   for (let tries = 0; ; tries += 1) {
-    const put = await putStoreBack(options)
+    const put = await restoreStore(options)
     if (put.ok) return put
     if (put.error.code !== 'store-in-use' || tries === 20) return storeRefused(put.error)
     await setTimeout(500)

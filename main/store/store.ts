@@ -164,7 +164,7 @@ export async function examineStore(
  * Replaces the store at `file` with the one prepared at `preparedPath(file)`; the old one stays
  * beside it. The store must not be open anywhere.
  */
-export async function putStoreBack(
+export async function restoreStore(
   options: Pick<StoreOptions, 'file' | 'startStoreWorker'>,
 ): Promise<Result<null, StoreRefusal>> {
   const link = new WorkerLink(options.startStoreWorker)

@@ -46,7 +46,7 @@ beforeEach(() => {
   })
 })
 
-describe('serving the api', () => {
+describe('serving the API', () => {
   it('registers exactly one handler for each callable verb and nothing else', () => {
     expect([...registered.keys()].sort()).toEqual(
       callable.map((name) => channelPrefix + name).sort(),

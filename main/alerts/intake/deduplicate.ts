@@ -31,7 +31,7 @@ export function deduplicate(
   deliverySeq: number,
   alerts: readonly PlacedAlert[],
 ): Deduplication {
-  return new OpenSettlement(job, deliverySeq, alerts)
+  return new OpenDeduplication(job, deliverySeq, alerts)
 }
 
 /** The most alerts of one call, and so the most with the same content. */
@@ -41,7 +41,7 @@ interface Row {
   readonly seq: number
 }
 
-class OpenSettlement implements Deduplication {
+class OpenDeduplication implements Deduplication {
   readonly #job: JobContext
   /** By place. */
   readonly #settled = new Map<number, number>()

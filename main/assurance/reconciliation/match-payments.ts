@@ -3,7 +3,7 @@
  * unknown (Promise P10).
  */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { BankSaid } from '../../../preload/contract/domain/orders/bank-statement.ts'
+import type { BankSaid } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type {
   BankSide,
   HereSide,

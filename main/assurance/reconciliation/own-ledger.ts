@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
-import type { BankSaid } from '../../../preload/contract/domain/orders/bank-statement.ts'
+import type { BankSaid } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import { askedAccountOf, isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'

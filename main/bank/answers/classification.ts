@@ -9,10 +9,10 @@ import { statusMembers } from '../../../preload/contract/bank/payments/payment-a
 import { utf8 } from '../client/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import {
-  rejectionAmbiguity,
-  type RejectionAmbiguity,
+  refusalAmbiguity,
+  type RefusalAmbiguity,
   type MoneyVocabulary,
-} from './ambiguous-rejection.ts'
+} from './ambiguous-refusal.ts'
 import { isUnder, namedTexts, type NamedText } from '../privacy/named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 import { namesAnother, sentNames } from '../privacy/sent-names.ts'
@@ -105,7 +105,7 @@ export type UnknownReason =
   | 'answer-cut-off'
   | 'answer-followed'
   | 'unclear-status'
-  | RejectionAmbiguity
+  | RefusalAmbiguity
   | 'unreadable-answer'
   | 'undecided-answer'
   | 'names-repeated'
@@ -189,7 +189,7 @@ function moneyAnswer(
     return unknown('undecided-answer')
   }
   if (!refusals.has(status)) return unknown('unclear-status')
-  const doubt = rejectionAmbiguity(answer, vocabulary, sent)
+  const doubt = refusalAmbiguity(answer, vocabulary, sent)
   return doubt === null ? { kind: 'not-sent', reason: 'refused', status } : unknown(doubt)
 }
 

@@ -29,7 +29,7 @@ import {
   type WireOutcome,
   type WireRequest,
 } from './transport.ts'
-import type { MoneyVocabulary } from '../answers/ambiguous-rejection.ts'
+import type { MoneyVocabulary } from '../answers/ambiguous-refusal.ts'
 
 /**
  * The only way to the bank. A new certificate or credential needs a new client (bank note 7, RFC

@@ -19,7 +19,7 @@ import {
   type InquiryRow,
 } from '../history/inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { paymentInquiryOrder, inquiryText } from './inquiry-order.ts'
+import { paymentInquirySort, inquiryText } from './inquiry-sort.ts'
 import { answerOf, inquirySummary, summaryOf } from './inquiry-answer.ts'
 import {
   storedQuestion,
@@ -151,7 +151,7 @@ export function createPaymentInquiries(
       const list = {
         kind: paymentInquiryKind,
         operatorName,
-        columns: paymentInquiryOrder,
+        columns: paymentInquirySort,
         searched: inquiryText,
       }
       const { rows, next, total } = await listInquiries(store, list, request)

@@ -12,8 +12,8 @@ import { inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import { standingIn } from './reading/order-line.ts'
 import type { OrderContext, OrderKinds, OrderRow } from './types.ts'
 import {
-  bankStatementIn,
-  bankStatementsOf,
+  supportReplyIn,
+  supportRepliesOf,
   hasAlert,
   isConfirmedNotMade,
   recordsOf,
@@ -40,7 +40,7 @@ export async function whyNotCopied(
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return restoredFirst
   // A rejected order is not at the bank's desk, whatever status came before.
-  if (row.state === 'accepted' && standingIn(row, kinds).needsBankSession) return atDesk
+  if (row.state === 'accepted' && standingIn(row, kinds).needsBankAction) return atDesk
   return kind.checkCopy(reader, row)
 }
 
@@ -59,7 +59,7 @@ async function whyNotYet(
   const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
   if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return toldFirst
-  const word = bankStatementIn(deskWords, attempts)
+  const word = supportReplyIn(deskWords, attempts)
   const since = lookUps.filter(
     ({ at }) =>
       word !== null &&
@@ -85,7 +85,7 @@ export async function whyCopyStays(
   now: Date,
 ): Promise<Failure<'invalid-input'> | undefined> {
   for (const origin of await originsOf(reader, id)) {
-    const isOfWord = (await bankStatementsOf(reader, origin.id)).some(isConfirmedNotMade)
+    const isOfWord = (await supportRepliesOf(reader, origin.id)).some(isConfirmedNotMade)
     if (!isOfWord || origin.state === 'rejected') continue
     if (origin.state !== 'outcome-unknown' || origin.closed_at === null) return toldOfOrigin
     const why = await whyNotYet(reader, origin, kinds, now)

@@ -8,7 +8,7 @@ import { isRefusedBarely } from './sending/send-result.ts'
 import type { Reader } from '../../store/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approval/approvals.ts'
 import { bankKnows } from './status/status-events.ts'
-import { readUnknownEvidence } from './approval/approval-hash.ts'
+import { readOutcomeEvidence } from './approval/approval-hash.ts'
 import { hasLivingCopy } from './copies.ts'
 import { isUndecided, inquiriesAllowResend } from './status/qualifying-inquiries.ts'
 import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
@@ -17,8 +17,8 @@ import type { OrderRow, OrderContext } from './types.ts'
 import {
   approvalsOf,
   attemptsOf,
-  bankStatementIn,
-  bankStatementsOf,
+  supportReplyIn,
+  supportRepliesOf,
   findOrder,
   hasAlert,
   isConfirmedNotMade,
@@ -59,8 +59,8 @@ export async function factsOf(
   const attempts = await attemptsOf(reader, row.id)
   const lookUps = await inquiriesOf(reader, row.id)
   const second = resendOf(row)
-  const words = await bankStatementsOf(reader, row.id)
-  const word = bankStatementIn(words, attempts)
+  const words = await supportRepliesOf(reader, row.id)
+  const word = supportReplyIn(words, attempts)
   return {
     state: row.state,
     makers,
@@ -72,7 +72,7 @@ export async function factsOf(
       evidence: second.evidence,
       confirmedBy: second.confirmedBy ?? null,
     },
-    evidence: await readUnknownEvidence(reader, row),
+    evidence: await readOutcomeEvidence(reader, row),
     inquiriesAllow: inquiriesAllowResend(lookUps, attempts, now, waits.latest(), {
       row,
       kind: kinds.of(row),

@@ -17,7 +17,7 @@ export interface ResendFacts {
  * A statement of the bank's desk on an unknown outcome. `confirmedBy` null: only one person says
  * so.
  */
-export interface BankStatementFacts {
+export interface SupportReplyFacts {
   readonly said: 'made' | 'not-made'
   readonly by: string
   readonly confirmedBy: string | null
@@ -48,7 +48,7 @@ export interface OrderFacts {
   /** A copy may still leave, or has left. */
   readonly isCopied: boolean
   /** The newest statement of the bank's desk since the last sending that nobody withdrew. */
-  readonly deskWord: BankStatementFacts | null
+  readonly deskWord: SupportReplyFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean
   /** The only sending that may be at the bank was refused without the bank's own error body. */

@@ -18,7 +18,7 @@ export type ApprovalRow = Selectable<OrderApprovalsTable>
 export type AttemptRow = Selectable<OrderAttemptsTable>
 export type InquiryRow = Selectable<OrderLookUpsTable>
 
-export type BankStatementRow = Selectable<OrderDeskWordsTable>
+export type SupportReplyRow = Selectable<OrderDeskWordsTable>
 
 /**
  * Who proposed a resend and who confirmed it; stored in column `second_sending` of the order, and
@@ -66,7 +66,7 @@ export const inquiriesOf = (reader: Reader, id: string): Promise<InquiryRow[]> =
     .execute()
 
 /** Returns the statements of the bank's desk by sequence. */
-export const bankStatementsOf = (reader: Reader, id: string): Promise<BankStatementRow[]> =>
+export const supportRepliesOf = (reader: Reader, id: string): Promise<SupportReplyRow[]> =>
   reader
     .selectFrom('order_desk_words')
     .selectAll()
@@ -78,10 +78,10 @@ export const bankStatementsOf = (reader: Reader, id: string): Promise<BankStatem
  * Returns the statement of the bank's desk in force: the newest that was not withdrawn, if it was
  * made after the last sending; null otherwise.
  */
-export function bankStatementIn(
-  words: readonly BankStatementRow[],
+export function supportReplyIn(
+  words: readonly SupportReplyRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
-): BankStatementRow | null {
+): SupportReplyRow | null {
   const last = words.findLast(({ withdrawn_at }) => withdrawn_at === null)
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
@@ -90,7 +90,7 @@ export function bankStatementIn(
 export const isConfirmedNotMade = ({
   said,
   confirmed_by,
-}: Pick<BankStatementRow, 'said' | 'confirmed_by'>): boolean =>
+}: Pick<SupportReplyRow, 'said' | 'confirmed_by'>): boolean =>
   said === 'not-made' && confirmed_by !== null
 
 /**
@@ -114,7 +114,7 @@ export interface OrderRecords {
   readonly approvals: readonly ApprovalRow[]
   readonly attempts: readonly AttemptRow[]
   readonly lookUps: readonly InquiryRow[]
-  readonly deskWords: readonly BankStatementRow[]
+  readonly deskWords: readonly SupportReplyRow[]
 }
 
 /** Returns the records of one order, each list by sequence. */
@@ -123,7 +123,7 @@ export async function recordsOf(reader: Reader, id: string): Promise<OrderRecord
     approvalsOf(reader, id),
     attemptsOf(reader, id),
     inquiriesOf(reader, id),
-    bankStatementsOf(reader, id),
+    supportRepliesOf(reader, id),
   ])
   return { approvals, attempts, lookUps, deskWords }
 }

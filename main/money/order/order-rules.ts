@@ -43,7 +43,7 @@ export interface OrderRules {
     makers: readonly string[],
     operatorOf: (id: string) => OperatorFacts | undefined,
   ): readonly string[]
-  readUnknownEvidence(reader: Reader, row: Pick<OrderRow, 'id' | 'body_sha256'>): Promise<string>
+  readOutcomeEvidence(reader: Reader, row: Pick<OrderRow, 'id' | 'body_sha256'>): Promise<string>
   lookUpCountsFrom(
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes'>,

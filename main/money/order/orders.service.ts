@@ -9,7 +9,7 @@ import {
   makersOfAll,
   whyNotApprover,
 } from './approval/approvals.ts'
-import { readUnknownEvidence } from './approval/approval-hash.ts'
+import { readOutcomeEvidence } from './approval/approval-hash.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
 import {
   inquiryQualifies,
@@ -67,7 +67,7 @@ const rules: OrderRules = {
   makersOfAll,
   whyNotApprover,
   approversThatCount,
-  readUnknownEvidence,
+  readOutcomeEvidence,
   lookUpCounts: inquiryQualifies,
   lookUpCountsFrom: inquiryQualifiesFrom,
   lookUpsAllowSecond: inquiriesAllowResend,

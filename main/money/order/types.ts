@@ -390,9 +390,9 @@ export interface OrderSending {
     | 'proposeResend'
     | 'confirmResend'
     | 'withdrawResend'
-    | 'recordBankStatement'
-    | 'confirmBankStatement'
-    | 'withdrawBankStatement'
+    | 'recordSupportReply'
+    | 'confirmSupportReply'
+    | 'withdrawSupportReply'
     | 'closeNotMade'
     | 'acknowledgeRestore'
   >

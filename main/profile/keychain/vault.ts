@@ -202,12 +202,12 @@ class ItemVault implements Vault {
   /** Returns the value of a manifest, whole and unaltered; throws otherwise. */
   async #valueOf(found: Manifest): Promise<string> {
     if ('value' in found) return valueOf(found, found.value) ?? refuse('corrupt', 'It was altered.')
-    const deps: string[] = []
+    const chunks: string[] = []
     for (let n = 0; n < found.chunks; n += 1) {
       const missing = `Part ${n + 1} of ${found.chunks} is missing.`
-      deps.push((await this.#look(chunkName(found.generation, n))) ?? refuse('corrupt', missing))
+      chunks.push((await this.#look(chunkName(found.generation, n))) ?? refuse('corrupt', missing))
     }
-    return valueOf(found, deps.join('')) ?? refuse('corrupt', 'A part was altered.')
+    return valueOf(found, chunks.join('')) ?? refuse('corrupt', 'A part was altered.')
   }
 
   /**

@@ -19,7 +19,7 @@ export interface AdministrationDeps {
   readonly presence: Presence
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => string
-  readonly atDoor: string
+  readonly computerActor: string
   readonly passphraseCost?: ScryptCost | undefined
 }
 
@@ -65,7 +65,7 @@ export async function createFirst(
   const row = await newRow(deps, { ...input, id, roles: firstRoles }, null)
   const { name } = input
   await records.add(row, {
-    actor: deps.atDoor,
+    actor: deps.computerActor,
     kind: 'operator.first-made',
     subject: id,
     detail: { name, roles: [...firstRoles] },

@@ -91,7 +91,7 @@ export interface OperatorsDeps {
   readonly clock: Clock
   readonly newId: () => string
   /** The actor before anyone signs in: `computer:` and the account name. */
-  readonly atDoor: string
+  readonly computerActor: string
   /** Hash cost of a new passphrase; the product's default when left out. */
   readonly passphraseCost?: ScryptCost | undefined
   /** Called when the signed-in operator, or the list of operators, changes. */

@@ -27,7 +27,7 @@ export interface SignInDeps {
    */
   readonly pauseEnds: Map<string, number>
   /** The actor before anyone signs in: the computer's account. */
-  readonly atDoor: string
+  readonly computerActor: string
   readonly passphraseCost?: ScryptCost | undefined
 }
 
@@ -52,7 +52,7 @@ async function tryPassphrase(
   id: string,
   passphrase: string,
 ): Promise<Result<OperatorRow, SignInRefusal>> {
-  const { records, clock, pauseEnds, atDoor, passphraseCost } = deps
+  const { records, clock, pauseEnds, computerActor, passphraseCost } = deps
   const row = records.of(id)
   const known = row?.disabled === 0 ? row : undefined
   const leftMs = known ? pauseLeft(deps, known) : 0
@@ -72,7 +72,7 @@ async function tryPassphrase(
     id,
     { failed_sign_ins: failures, paused_until },
     {
-      actor: atDoor,
+      actor: computerActor,
       kind: 'operator.sign-in-failed',
       subject: id,
       detail: { failures, pausedUntil: paused_until },

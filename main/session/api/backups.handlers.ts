@@ -15,7 +15,7 @@ export interface BackupHandlerDeps {
   readonly restores: RestoresService
   readonly dialogs: FileDialogs
   /** Actor of acts before anybody has signed in. */
-  readonly atDoor: string
+  readonly computerActor: string
 }
 
 const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
@@ -39,7 +39,7 @@ function whatHolds(operators: Operators, policy: Policy): ProposedChange {
 }
 
 export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups'> {
-  const { profiles, restores, dialogs, atDoor } = deps
+  const { profiles, restores, dialogs, computerActor } = deps
   const onSession = onActiveSession(profiles)
   const choose = (of: 'file' | 'folder', title: string): Promise<string | null> =>
     dialogs.choosePlace?.({ of, title, kinds: backupKinds }) ?? Promise.resolve(null)
@@ -72,7 +72,7 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
         restores.isAtDoor(profileId)
           ? inspect(profileId, id)
           : Promise.resolve(err({ code: 'profile-busy' })),
-      restoreAtDoor: (input) => restores.restoreAtDoor(input, atDoor),
+      restoreAtDoor: (input) => restores.restoreAtDoor(input, computerActor),
       test: ({ id }, { operator }) =>
         onSession(async ({ backups }) => {
           const { identity, real } = profiles.shown()

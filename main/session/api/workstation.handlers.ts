@@ -65,7 +65,7 @@ export interface HandlerDeps {
   /** Called after each finished examination of a connection. */
   readonly examined: (profileId: string, report: DoctorReport) => void
   /** Actor of acts before anybody has signed in. */
-  readonly atDoor: string
+  readonly computerActor: string
 }
 
 /** Returns all handlers of the API. */

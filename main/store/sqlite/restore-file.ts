@@ -40,7 +40,7 @@ export interface StoreBuild {
   /** Called with each step when it is reached. */
   readonly onStep?: (step: BuildStep) => void
   /** The same for a restore. */
-  readonly onPutBackStep?: (step: RestoreStep) => void
+  readonly onRestoreStep?: (step: RestoreStep) => void
 }
 
 /** Steps of a restore, in order. */
@@ -54,11 +54,11 @@ export type RestoreStep = (typeof restoreSteps)[number]
  * @throws {Refused} `store-in-use` while another opener has the store; a system error leaves the
  * old one in place.
  */
-export function restoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
+export function restoreFile(file: string, build: Pick<StoreBuild, 'onRestoreStep'>): void {
   const lock = takeLock(file)
   try {
     const prepared = preparedPath(file)
-    build.onPutBackStep?.('begun')
+    build.onRestoreStep?.('begun')
     const log = `${prepared}-wal`
     if (!existsSync(prepared) || (existsSync(log) && statSync(log).size > 0)) {
       const detail = 'what was prepared is not there any more'
@@ -67,10 +67,10 @@ export function restoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep
     rmSync(log, { force: true })
     syncFile(prepared)
     if (existsSync(file)) keepOld(file)
-    build.onPutBackStep?.('kept')
+    build.onRestoreStep?.('kept')
     renameSync(prepared, decidedPath(file))
     syncFolderOf(file)
-    build.onPutBackStep?.('decided')
+    build.onRestoreStep?.('decided')
     finish(file, build)
   } finally {
     lock.release()
@@ -78,7 +78,7 @@ export function restoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep
 }
 
 /** Finishes a restore that a killed run had made final. Takes the lock meanwhile. */
-export function finishRestoreFile(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
+export function finishRestoreFile(file: string, build: Pick<StoreBuild, 'onRestoreStep'>): void {
   if (!existsSync(decidedPath(file))) return
   const lock = takeLock(file)
   try {
@@ -89,12 +89,12 @@ export function finishRestoreFile(file: string, build: Pick<StoreBuild, 'onPutBa
 }
 
 /** A log that stayed would be replayed into the new store. */
-function finish(file: string, build: Pick<StoreBuild, 'onPutBackStep'>): void {
+function finish(file: string, build: Pick<StoreBuild, 'onRestoreStep'>): void {
   for (const path of [`${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
   syncFolderOf(file)
-  build.onPutBackStep?.('log-gone')
+  build.onRestoreStep?.('log-gone')
   replaceFile(decidedPath(file), file)
-  build.onPutBackStep?.('replaced')
+  build.onRestoreStep?.('replaced')
 }
 
 /**

@@ -156,7 +156,7 @@ async function heldAtBank(store: Store): Promise<Row[]> {
     .where('standing_word', 'is not', null)
   const words = await base.select(['standing', 'standing_word']).distinct().execute()
   const held = words.flatMap(({ standing: kind, standing_word: word }) =>
-    word !== null && shownBankStatus({ kind, word, at: null, isFinal: false }).needsBankSession
+    word !== null && shownBankStatus({ kind, word, at: null, isFinal: false }).needsBankAction
       ? [word]
       : [],
   )

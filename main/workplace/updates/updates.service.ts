@@ -235,11 +235,11 @@ const fileIn = (files: readonly UpdateFile[], name: string): UpdateFile | undefi
  * reports only its own errors.
  */
 async function* whole(
-  deps: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
   failed: (problem: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* deps
+    yield* pieces
   } catch (problem) {
     failed(problem)
     throw problem

@@ -38,7 +38,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
     word: null,
     at: null,
     isFinal: false,
-    needsBankSession: false,
+    needsBankAction: false,
     sentence: 'No response from the bank yet',
   },
   flags: [],
@@ -144,13 +144,13 @@ export const orderVerbs = () => ({
     withdrawResend: vi.fn<Bridge['orders']['withdrawResend']>(
       always(order({ state: 'outcome-unknown' })),
     ),
-    recordBankStatement: vi.fn<Bridge['orders']['recordBankStatement']>(
+    recordSupportReply: vi.fn<Bridge['orders']['recordSupportReply']>(
       always(order({ state: 'outcome-unknown' })),
     ),
-    confirmBankStatement: vi.fn<Bridge['orders']['confirmBankStatement']>(
+    confirmSupportReply: vi.fn<Bridge['orders']['confirmSupportReply']>(
       always(order({ state: 'accepted' })),
     ),
-    withdrawBankStatement: vi.fn<Bridge['orders']['withdrawBankStatement']>(
+    withdrawSupportReply: vi.fn<Bridge['orders']['withdrawSupportReply']>(
       always(order({ state: 'outcome-unknown' })),
     ),
     closeNotMade: vi.fn<Bridge['orders']['closeNotMade']>(

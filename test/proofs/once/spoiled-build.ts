@@ -61,7 +61,7 @@ const changes = {
   ],
   bare: [
     [
-      '/main/bank/answers/ambiguous-rejection.ts',
+      '/main/bank/answers/ambiguous-refusal.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       'return null',
     ],
@@ -90,7 +90,7 @@ const changes = {
   ],
   unread: [
     [
-      '/main/bank/answers/ambiguous-rejection.ts',
+      '/main/bank/answers/ambiguous-refusal.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       "return 'refused-barely'",
     ],

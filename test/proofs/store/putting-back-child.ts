@@ -3,12 +3,12 @@
  * <worker>`. Prints `putting back` before, and `done` or `refused <code>` after.
  */
 import { writeSync } from 'node:fs'
-import { putStoreBack } from '../../../main/store/store.ts'
+import { restoreStore } from '../../../main/store/store.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
 say('putting back')
-const done = await putStoreBack({ file, startStoreWorker: storeThread(new URL(worker)) })
+const done = await restoreStore({ file, startStoreWorker: storeThread(new URL(worker)) })
 say(done.ok ? 'done' : `refused ${done.error.code}`)

@@ -83,7 +83,7 @@ export function serveMadeUpStore(wishes: Wishes): void {
       if (sayingSteps === true) writeSync(1, `step ${step}\n`)
       if (step === dieAt) process.kill(process.pid, 'SIGKILL')
     },
-    onPutBackStep: (step) => {
+    onRestoreStep: (step) => {
       if (step === wishes.dieAtPutBack) process.kill(process.pid, 'SIGKILL')
     },
   })

@@ -20,7 +20,7 @@ import { sha256Of } from '../../../platform/sha256.ts'
 /**
  * The profile and bank that an approval is for; on another profile or bank it is another approval.
  */
-export interface HashPlace {
+export interface ApprovalScope {
   readonly profileId: string
   readonly environment: Environment
   readonly profile: () => Pick<SessionProfile, 'details'>
@@ -52,7 +52,7 @@ const hashOf = (value: JsonValue): string => sha256Of(canonicalJson(value))
  * Returns the hash of the bank's address and our client id there; null in practice, where the bank
  * is always the same.
  */
-export function bankOf({ profile }: Pick<HashPlace, 'profile'>): string | null {
+export function bankOf({ profile }: Pick<ApprovalScope, 'profile'>): string | null {
   const { details } = profile()
   return details && bankAt(details.baseUrl, details.partnerClientId)
 }
@@ -70,7 +70,7 @@ export const bankAt = (baseUrl: string | null, partnerClientId: string | null): 
  */
 export function approvalHash(
   row: HashedOrder,
-  place: HashPlace,
+  place: ApprovalScope,
   bank: string | null = bankOf(place),
 ): string {
   const { profileId, environment, kinds } = place
@@ -103,9 +103,9 @@ export function approvalHash(
  * Returns the approval hash for the bank that the profile names now, and the detail of its audit
  * act.
  */
-export function currentHash(
+export function currentApprovalHash(
   row: HashedOrder,
-  place: HashPlace,
+  place: ApprovalScope,
 ): { readonly binding: string; readonly bodySha256: string | null; readonly bank?: string } {
   const bank = bankOf(place)
   const binding = approvalHash(row, place, bank)
@@ -151,7 +151,7 @@ function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
  * answer, status event or alert, or another statement of the bank's desk changes it, so that the
  * second person must look again.
  */
-export function unknownEvidence(
+export function outcomeEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
   { attempts, lookUps, statements, words, alerts }: SeenEvidence,
 ): string {
@@ -175,7 +175,7 @@ export function unknownEvidence(
 }
 
 /** Reads the evidence and returns its hash; also usable inside a transaction. */
-export async function readUnknownEvidence(
+export async function readOutcomeEvidence(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'body_sha256'>,
 ): Promise<string> {
@@ -212,5 +212,5 @@ export async function readUnknownEvidence(
       .orderBy('alert_seq')
       .execute(),
   ])
-  return unknownEvidence(row, { attempts, lookUps, statements, words, alerts })
+  return outcomeEvidence(row, { attempts, lookUps, statements, words, alerts })
 }

@@ -6,16 +6,16 @@
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chain.ts'
 import type { Reader } from '../../../store/store.ts'
-import { bankOf, approvalHash, type HashPlace } from './approval-hash.ts'
+import { bankOf, approvalHash, type ApprovalScope } from './approval-hash.ts'
 import type { OrderRow } from '../types.ts'
 import {
   approvalsOf,
   attemptsOf,
-  bankStatementsOf,
+  supportRepliesOf,
   inquiriesOf,
   type ApprovalRow,
   type AttemptRow,
-  type BankStatementRow,
+  type SupportReplyRow,
   type InquiryRow,
 } from '../order-records.ts'
 import type { SentReferences } from '../sending/sent-references.ts'
@@ -49,7 +49,7 @@ const kinds = [
 export async function brokenBinding(
   reader: Reader,
   row: OrderRow,
-  place: HashPlace & { readonly sent: SentReferences },
+  place: ApprovalScope & { readonly sent: SentReferences },
 ): Promise<Broken | null> {
   const acts = await actsOf(reader, row.id)
   const latest = acts && lastSubmission(acts)
@@ -72,7 +72,7 @@ export async function brokenBinding(
   const isTold =
     isJournalAsTold(attempts, acts) &&
     areLookUpsTold(await inquiriesOf(reader, row.id), acts) &&
-    areDeskWordsTold(await bankStatementsOf(reader, row.id), acts)
+    areDeskWordsTold(await supportRepliesOf(reader, row.id), acts)
   if (!isTold) return 'chain'
   // A bar is no sending that the store knows of, so sendings after the backup stay unknown to the
   // store.
@@ -101,7 +101,7 @@ const bankIn = ({ detail }: ToldAct): string | null =>
 export async function isBodyAsBound(
   reader: Reader,
   row: OrderRow,
-  place: HashPlace,
+  place: ApprovalScope,
   bank: string | null = bankOf(place),
 ): Promise<boolean> {
   if (row.body === null || row.binding === null) return false
@@ -198,10 +198,10 @@ const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
  * Returns whether each statement of the bank's desk comes from the two people that it names, and no
  * confirmed statement is missing.
  */
-function areDeskWordsTold(words: readonly BankStatementRow[], acts: readonly ToldAct[]): boolean {
+function areDeskWordsTold(words: readonly SupportReplyRow[], acts: readonly ToldAct[]): boolean {
   const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
   const confirmed = words.filter(({ confirmed_by }) => confirmed_by !== null)
-  const isOf = (word: BankStatementRow, { detail }: ToldAct): boolean =>
+  const isOf = (word: SupportReplyRow, { detail }: ToldAct): boolean =>
     detail['seq'] === word.seq &&
     detail['said'] === word.said &&
     detail['attempt'] === word.after_attempt &&

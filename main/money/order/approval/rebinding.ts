@@ -3,7 +3,7 @@
  * now, so that no administrator alone redirects approved orders to another bank (Promise P3). Their
  * approvals are void and required again. Orders that already left stay at their bank.
  */
-import { currentHash } from './approval-hash.ts'
+import { currentApprovalHash } from './approval-hash.ts'
 import { approvedBank, isBodyAsBound } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
@@ -33,7 +33,7 @@ export async function rebindOrders(context: OrderContext, tell: NotifyOrder): Pr
 async function rebind(context: OrderContext, before: OrderRow): Promise<boolean> {
   const { store, clock } = context
   const { id } = before
-  const detail = currentHash(before, context)
+  const detail = currentApprovalHash(before, context)
   const { binding } = detail
   if (before.binding === null || before.binding === binding) return false
   // An order that only seems unsent keeps its bank, because its status inquiries continue there.

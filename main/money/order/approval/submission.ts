@@ -4,7 +4,7 @@
  */
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { currentHash } from './approval-hash.ts'
+import { currentApprovalHash } from './approval-hash.ts'
 import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
@@ -65,7 +65,7 @@ export async function submitOrder(
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
-  const detail = currentHash(written, context)
+  const detail = currentApprovalHash(written, context)
   const { binding } = detail
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)

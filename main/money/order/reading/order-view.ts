@@ -3,7 +3,7 @@
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { limitWords } from '../../../../preload/contract/api/operators/limit-text.ts'
-import type { BankStatement } from '../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { SupportReply } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type {
   Attempt,
   OrderLookUp,
@@ -12,7 +12,7 @@ import { orderKindOf, type Order } from '../../../../preload/contract/domain/ord
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
 import { statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
-import { isContradicted } from '../sending/bank-statement.ts'
+import { isContradicted } from '../sending/support-reply.ts'
 import { hasLivingCopy } from '../copies.ts'
 import { isUndecided } from '../status/qualifying-inquiries.ts'
 import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'
@@ -24,13 +24,13 @@ import { overLimitNow, checkSuperseded } from '../sending/release-checks.ts'
 import type { OrderMask } from './order-masking.ts'
 import { allowedActions } from '../permissions.ts'
 import {
-  bankStatementIn,
+  supportReplyIn,
   isConfirmedNotMade,
   recordsOf,
   resendOf,
   waitingResendOf,
   type AttemptRow,
-  type BankStatementRow,
+  type SupportReplyRow,
   type InquiryRow,
   type OrderRecords,
 } from '../order-records.ts'
@@ -101,7 +101,7 @@ export async function viewOf(
   // Read before the shown records: anything that arrives in between then refuses a resend instead
   // of being confirmed unseen.
   const evidence =
-    row.state === 'outcome-unknown' ? deps.rules.readUnknownEvidence(store.read, row) : null
+    row.state === 'outcome-unknown' ? deps.rules.readOutcomeEvidence(store.read, row) : null
   const reading = Promise.all([
     ruled(deps, row, operator),
     alertsOf(store, row.id, inFull),
@@ -224,9 +224,9 @@ function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons']
 const deskWordOf = (
   context: OrderContext,
   { deskWords, attempts }: OrderRecords,
-  one: BankStatementRow,
+  one: SupportReplyRow,
   mask: OrderMask['text'],
-): BankStatement => ({
+): SupportReply => ({
   seq: one.seq,
   said: one.said,
   saidAt: one.said_at,
@@ -238,7 +238,7 @@ const deskWordOf = (
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   confirmedAt: one.confirmed_at,
   withdrawnAt: one.withdrawn_at,
-  stands: bankStatementIn(deskWords, attempts) === one,
+  stands: supportReplyIn(deskWords, attempts) === one,
 })
 
 async function lookUpsOf(
@@ -283,7 +283,7 @@ async function doubtOf(
   const counted = { row, kind: context.kinds.of(row) }
   const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, counted)
   const second = waitingResendOf(row)
-  const word = bankStatementIn(deskWords, attempts)
+  const word = supportReplyIn(deskWords, attempts)
   const isNotMade = word !== null && isConfirmedNotMade(word)
   return {
     evidence: await evidence,
@@ -347,7 +347,7 @@ const outdatedText =
  * done.
  */
 function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
-  const word = bankStatementIn(deskWords, attempts)
+  const word = supportReplyIn(deskWords, attempts)
   return (
     word && {
       said: word.said,

@@ -3,7 +3,7 @@
  * the shutdown.
  */
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
-import type { BankStatementInput } from '../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { checkHealth } from '../../../bank/client/health-check.ts'
@@ -12,10 +12,10 @@ import { bankAt } from '../approval/approval-hash.ts'
 import { approveOrder, sendBackOrder } from '../approval/approving.ts'
 import {
   closeNotMade,
-  confirmBankStatement,
-  recordBankStatement,
-  withdrawBankStatement,
-} from './bank-statement.ts'
+  confirmSupportReply,
+  recordSupportReply,
+  withdrawSupportReply,
+} from './support-reply.ts'
 import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
 import type {
   OrderEvidence,
@@ -97,14 +97,14 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
       withdrawResend: verb('withdrawResend', (input, actor) =>
         withdrawResend(context, tell, input, actor),
       ),
-      recordBankStatement: verb('recordBankStatement', (input: BankStatementInput, actor) =>
-        recordBankStatement(context, word, input, actor),
+      recordSupportReply: verb('recordSupportReply', (input: SupportReplyInput, actor) =>
+        recordSupportReply(context, word, input, actor),
       ),
-      confirmBankStatement: verb('confirmBankStatement', (input: ConfirmedWord, actor) =>
-        confirmBankStatement(context, word, input, actor),
+      confirmSupportReply: verb('confirmSupportReply', (input: ConfirmedWord, actor) =>
+        confirmSupportReply(context, word, input, actor),
       ),
-      withdrawBankStatement: verb('withdrawBankStatement', (input: OfWord, actor) =>
-        withdrawBankStatement(context, word, input, actor),
+      withdrawSupportReply: verb('withdrawSupportReply', (input: OfWord, actor) =>
+        withdrawSupportReply(context, word, input, actor),
       ),
       closeNotMade: verb('closeNotMade', (input, actor) =>
         closeNotMade(context, word, input, actor),

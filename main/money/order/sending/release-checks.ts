@@ -112,7 +112,7 @@ export async function releaseBlocker(
 }
 
 /** Also checks the evidence that the policy requires, which is read outside of transactions. */
-export async function releaseBlockerAhead(
+export async function releaseBlockerWithEvidence(
   context: FitContext & Pick<OrderContext, 'store'>,
   evidence: OrderEvidence,
   row: OrderRow,

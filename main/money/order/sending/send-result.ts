@@ -3,7 +3,7 @@
  * the bank's other words only explain it (bank notes 18, 60 and 71).
  */
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
-import type { RejectionAmbiguity } from '../../../bank/answers/ambiguous-rejection.ts'
+import type { RefusalAmbiguity } from '../../../bank/answers/ambiguous-refusal.ts'
 import type { Sent } from '../types.ts'
 import type { AttemptRow } from '../order-records.ts'
 import type { OriginationReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
@@ -101,7 +101,7 @@ export function isRefusedBarely(
     only.reason === barely
   )
 }
-const barely: RejectionAmbiguity = 'refused-barely'
+const barely: RefusalAmbiguity = 'refused-barely'
 
 /** The result of an attempt whose call failed unexpectedly: it may have left. */
 export const unforeseenEnd: SendResult = {

@@ -6,7 +6,7 @@
 import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { sendResult, isOffline, notSentText, unforeseenEnd } from './send-result.ts'
-import { releaseBlockerAhead } from './release-checks.ts'
+import { releaseBlockerWithEvidence } from './release-checks.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
 import { policiesFor } from '../order-facts.ts'
 import type {
@@ -165,7 +165,7 @@ export class Sender {
   async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
     const why = this.#whyNot(row, run)
     if (why !== undefined) return why
-    const failure = await releaseBlockerAhead(this.#context, this.#deps.evidence, row)
+    const failure = await releaseBlockerWithEvidence(this.#context, this.#deps.evidence, row)
     return failure && refusedText(failure)
   }
 

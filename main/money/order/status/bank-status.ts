@@ -217,6 +217,6 @@ export function shownBankStatus(
       ? overSentence
       : ((of === 'batch' ? batchSentences[kind] : undefined) ?? sentences[kind])
   const next = desk === undefined ? '' : `. ${desk} Only the bank\u2019s own desk can go on`
-  const needsBankSession = desk !== undefined
-  return { kind, word, at, isFinal, needsBankSession, sentence: `${start}${said}${next}` }
+  const needsBankAction = desk !== undefined
+  return { kind, word, at, isFinal, needsBankAction, sentence: `${start}${said}${next}` }
 }

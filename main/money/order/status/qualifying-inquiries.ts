@@ -55,7 +55,7 @@ export function inquiryQualifiesFrom(
  * reason for a missing answer, the reason why a list decides nothing, and how the bank said not
  * found. The answer to `initiate` is about that sending alone.
  */
-export const bankHasAnswered = (
+export const bankHasReported = (
   statements: readonly Told[],
   lookUps: readonly Answered[],
 ): boolean =>

@@ -11,7 +11,7 @@ import type { Tables } from '../../../store/store.ts'
 import { lastAttempt, paceOf } from './inquiry-due.ts'
 import { nextInquiry } from './inquiry-interval.ts'
 import type { InquiryVerdict, WayAsked } from './inquiry-verdict.ts'
-import { bankHasAnswered } from './qualifying-inquiries.ts'
+import { bankHasReported } from './qualifying-inquiries.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
 import { saysPaid } from './bank-status.ts'
 import { addStatusEvents, reopen, statusEventsOf } from './status-events.ts'
@@ -63,7 +63,7 @@ export async function saveInquiry(
     await insertLookUp(tx, kept)
     await asked.keep?.(tx, asked.now.toISOString())
     await addStatusEvents(tx, row.id, statementIn(kept, kind), kinds)
-    if (bankHasAnswered([], [verdict])) await reopen(tx, row.id)
+    if (bankHasReported([], [verdict])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt

@@ -7,7 +7,7 @@ import type { StatusEvent } from '../../../../preload/contract/domain/orders/ban
 import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './inquiry-interval.ts'
-import { bankHasAnswered } from './qualifying-inquiries.ts'
+import { bankHasReported } from './qualifying-inquiries.ts'
 import { hasAlert, type InquiryRow } from '../order-records.ts'
 import { bankStatusOf } from './bank-status.ts'
 
@@ -140,5 +140,5 @@ export const bankKnows = async (
     hasAlert(reader, id, 'counts'),
     kinds.of({ service }).inquiry.isKnownAtBank(reader, id),
   ])
-  return bankHasAnswered(statements, lookUps) || isAlertAboutIt || isAmongEntries
+  return bankHasReported(statements, lookUps) || isAlertAboutIt || isAmongEntries
 }

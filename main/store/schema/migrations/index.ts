@@ -13,7 +13,7 @@ import { overviewMigration } from './0012-overview.ts'
 import { reconciliationMigration } from './0013-reconciliation.ts'
 import { restoredMigration } from './0014-restored.ts'
 import { lookUpRoutesMigration } from './0015-look-up-routes.ts'
-import { bankStatementsMigration } from './0016-bank-statements.ts'
+import { supportRepliesMigration } from './0016-support-replies.ts'
 import { namesInPartMigration } from './0017-names-in-part.ts'
 import { submissionDaysMigration } from './0018-submission-days.ts'
 import { debitedAccountsMigration } from './0019-debited-accounts.ts'
@@ -38,7 +38,7 @@ export const migrations: readonly Migration[] = [
   reconciliationMigration,
   restoredMigration,
   lookUpRoutesMigration,
-  bankStatementsMigration,
+  supportRepliesMigration,
   namesInPartMigration,
   submissionDaysMigration,
   debitedAccountsMigration,

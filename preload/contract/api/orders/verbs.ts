@@ -8,7 +8,7 @@ import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 import { orderForm } from '../../domain/orders/order-form.ts'
-import { bankStatementInput } from '../../domain/orders/bank-statement.ts'
+import { supportReplyInput } from '../../domain/orders/support-reply.ts'
 import * as imported from '../../domain/orders/order-import.ts'
 import * as lists from '../../domain/orders/order-list.ts'
 import * as known from '../../domain/orders/order.ts'
@@ -210,8 +210,8 @@ export const orders = {
    * The first of two people records the statement of the bank's support desk about an order with an
    * unknown outcome.
    */
-  recordBankStatement: command(
-    bankStatementInput,
+  recordSupportReply: command(
+    supportReplyInput,
     known.order,
     [...onOrder, 'order-changed', ...whenTold],
     makersAndCheckers,
@@ -220,13 +220,13 @@ export const orders = {
    * A second person, not the maker, confirms on the same evidence. "Made" accepts and tracks the
    * order; "not made" lets two people resend it, or one person close it.
    */
-  confirmBankStatement: command(
+  confirmSupportReply: command(
     z.strictObject({ id: z.string(), seq: z.int(), evidence: z.string() }),
     known.order,
     [...onOrder, 'order-changed', 'same-person', 'own-work', 'not-approver', ...whenTold],
     checkers,
   ),
-  withdrawBankStatement: command(
+  withdrawSupportReply: command(
     z.strictObject({ id: z.string(), seq: z.int() }),
     known.order,
     [...onOrder, 'order-changed'],

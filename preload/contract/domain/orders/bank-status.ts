@@ -54,7 +54,7 @@ export const bankStatus = z.object({
    * Only the bank's support desk can continue: Duplicate Content, Repair, Future Warehouse and
    * similar.
    */
-  needsBankSession: z.boolean(),
+  needsBankAction: z.boolean(),
   /** Display text. */
   sentence: z.string(),
 })

@@ -13,7 +13,7 @@ import { z } from '../../kernel/zod.ts'
 import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { orderForm } from './order-form.ts'
-import { bankStatement } from './bank-statement.ts'
+import { supportReply } from './support-reply.ts'
 import { attempt, orderAlert, orderLookUp, timelineEntry } from './order-course.ts'
 import { orderState } from './order-states.ts'
 import { bankStatus, statusEvent } from './bank-status.ts'
@@ -233,7 +233,7 @@ export const order = z.object({
       proposal: secondSending.nullable(),
     })
     .nullable(),
-  deskWords: z.array(bankStatement),
+  deskWords: z.array(supportReply),
   /** The support desk declared the order not made, but the bank has reported it nevertheless. */
   isWordContradicted: z.boolean(),
   transactionId: z.string().nullable(),

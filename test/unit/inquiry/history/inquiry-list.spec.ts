@@ -2,10 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
 import { insertInquiry } from '../../../../main/inquiry/history/inquiry-records.ts'
-import {
-  paymentInquiryOrder,
-  inquiryText,
-} from '../../../../main/inquiry/payments/inquiry-order.ts'
+import { paymentInquirySort, inquiryText } from '../../../../main/inquiry/payments/inquiry-sort.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
 import { newStorePath, open } from '../../store/stores.ts'
@@ -40,7 +37,7 @@ const names: Readonly<Record<string, string>> = { 'op-a': 'Mara', 'op-b': 'zed',
 const list = {
   kind: 'look-up',
   operatorName: (id: string) => names[id] ?? id,
-  columns: paymentInquiryOrder,
+  columns: paymentInquirySort,
   searched: inquiryText,
 }
 const found = async (part: Partial<StatusInquiriesRequest>): Promise<string> => {

@@ -14,7 +14,7 @@ import {
   RowsOfOthers,
 } from '../../../../main/money/batch/tracking/batch-inquiry-rows.ts'
 import {
-  bankHasAnswered,
+  bankHasReported,
   inquiryQualifiesFrom,
   inquiriesAllowResend,
 } from '../../../../main/money/order/status/qualifying-inquiries.ts'
@@ -310,7 +310,7 @@ describe('a batch in doubt that is not found', () => {
       ['addenda', 'not-found', null],
       ['list', 'no-answer', 'Not asked: ACH inquiry is not agreed for this profile'],
     ])
-    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
+    expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
     expect((await storedRow(desk.store)).last_call_id).not.toBeNull()
   })
 
@@ -366,7 +366,7 @@ describe('what decides nothing about a batch', () => {
     await desk.lookUp()
     expect((await verdicts())[0]).toEqual(['addenda', 'undecided', 'rejected'])
     expect(await stateOf()).toBe('outcome-unknown')
-    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(true)
+    expect(bankHasReported([], await storedLookUps(desk.store))).toBe(true)
   })
 
   it('a rejection that the status of an entry contradicts', async () => {
@@ -467,7 +467,7 @@ it('is not found where the bank says of its uuid that it was rejected, and shows
   expect(await stateOf()).toBe('outcome-unknown')
   expect((await storedEntries()).map((one) => one.verdict)).toEqual([null])
   // Two people may still resend it, by the rules for a batch that was not found.
-  expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
+  expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
 })
 
 it('stays in doubt, and is found by the list, where the bank says of a uuid that it does not know that it was rejected', async () => {
@@ -619,7 +619,7 @@ describe('a list that finds nothing is no evidence', () => {
     await desk.inDoubt(entries)
     await desk.lookUp()
     expect(await listed()).toEqual([['undecided', 'not collected before its effective date']])
-    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
+    expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
     desk.collected()
     await desk.lookUp()
     expect((await listed()).at(-1)).toEqual(['not-found', null])
@@ -715,7 +715,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([
       ['undecided', 'only entries of accounts that could not be told from its own'],
     ])
-    expect(bankHasAnswered([], await storedLookUps(desk.store))).toBe(false)
+    expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
   })
 })
 

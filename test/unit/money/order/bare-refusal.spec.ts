@@ -4,7 +4,7 @@
  * the outcome unknown again (Promises P1 and P10).
  */
 import { describe, expect, it } from 'vitest'
-import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { bearOutRefusal, doubtAgain } from '../../../../main/money/order/sending/send-journal.ts'
@@ -109,7 +109,7 @@ describe('a bare refusal', () => {
     const twice = await refused(lost)
     await lookUp(twice)
     twice.bank.answer = () => refusedBarely
-    const evidence = await readUnknownEvidence(twice.store.read, await rowOf(twice))
+    const evidence = await readOutcomeEvidence(twice.store.read, await rowOf(twice))
     await as(twice, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'x' })
     await as(twice, 'theo')('confirmResend', { id: 'o1', evidence })
     await until(twice, 'outcome-unknown')

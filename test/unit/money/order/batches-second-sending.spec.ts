@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
-import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { approvedBatch, batchUuid, entriesIn } from './parts/batch-desk.ts'
@@ -42,7 +42,7 @@ const decide = async (desk: SendingDesk, who: Person, verb: 'proposeResend' | 'c
   codeOf(
     await as(desk, who)(verb, {
       id: 'o1',
-      evidence: await readUnknownEvidence(desk.store.read, await rowOf(desk)),
+      evidence: await readOutcomeEvidence(desk.store.read, await rowOf(desk)),
       ...(verb === 'proposeResend' && { reason: 'The bank\u2019s desk says that it has nothing' }),
     }),
   )

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import {
   practicePolicy,
@@ -97,7 +97,7 @@ describe('what counts as having left', () => {
     await release(desk, (await rowOf(desk)).binding ?? '', 'outcome-unknown')
     const second = async () => {
       await lookUp(desk)
-      const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
+      const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
       const reason = 'The bank has nothing'
       await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason })
       return as(desk, 'theo')('confirmResend', { id: 'o1', evidence })

@@ -61,8 +61,8 @@ const verbs: Readonly<Record<OrderAct, Command>> = {
   'confirm-resend': orders.confirmResend,
   copy: orders.copy,
   print: orders.printReceipt,
-  'record-word': orders.recordBankStatement,
-  'confirm-word': orders.confirmBankStatement,
+  'record-word': orders.recordSupportReply,
+  'confirm-word': orders.confirmSupportReply,
   close: orders.closeNotMade,
   'acknowledge-restore': orders.acknowledgeRestore,
 }

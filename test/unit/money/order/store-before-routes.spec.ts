@@ -3,7 +3,7 @@
  * outcomes: nothing is lost, and nothing leaves.
  */
 import { expect, it } from 'vitest'
-import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, inquiriesOf } from '../../../../main/money/order/order-records.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
@@ -29,7 +29,7 @@ async function storeBefore() {
   desk.bank.answer = () => lost
   await release(desk, await approvedOrder(desk), 'outcome-unknown')
   await lookUp(desk, 'not-found', 'o1', null, 'reference', null)
-  const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
+  const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
   await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
   const held = await approvedOrder(desk, 'o2')
   desk.bank.isThere = false
@@ -62,7 +62,7 @@ it('opens with every order, sending, look-up and proposal, and sends nothing by 
   expect(desk.bank.sent).toEqual([])
 
   // The proposal must be made again; the second person confirms that its route was never proven.
-  const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
+  const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
   const confirm = (more: object) =>
     as(desk, 'theo')('confirmResend', { id: 'o1', evidence, ...more })
   expect(codeOf(await confirm({}))).toBe('order-changed')

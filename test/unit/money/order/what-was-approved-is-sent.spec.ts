@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
 import { approversThatCount } from '../../../../main/money/order/approval/approvals.ts'
-import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import {
@@ -118,7 +118,7 @@ async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown
       return as(desk, one.by)(one.do, { id: 'o1', binding })
     case 'propose':
     case 'confirm': {
-      const evidence = await readUnknownEvidence(desk.store.read, row)
+      const evidence = await readOutcomeEvidence(desk.store.read, row)
       return one.do === 'propose'
         ? as(desk, one.by)('proposeResend', { id: 'o1', evidence, reason: 'why' })
         : as(desk, one.by)('confirmResend', { id: 'o1', evidence })

@@ -49,7 +49,7 @@ export async function openedOperators({
     store,
     clock: { now: () => new Date(now), monotonicMs: () => monotonicMs },
     newId: () => `op${String((made += 1))}-${String(startsAt)}`,
-    atDoor: 'computer:tester',
+    computerActor: 'computer:tester',
     ...(guessCost === 'cheap' && { passphraseCost: cheapCost }),
     changed: () => void told.push(operators.access().state),
     report: (where, problem) => {

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { preparedPath } from '../../../../main/store/sqlite/restore-paths.ts'
-import { putStoreBack } from '../../../../main/store/store.ts'
+import { restoreStore } from '../../../../main/store/store.ts'
 import {
   contentsOf,
   copyAsCrashed,
@@ -18,7 +18,7 @@ import {
 } from '../stores.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
 
-const putBack = (file: string) => putStoreBack({ file, startStoreWorker })
+const putBack = (file: string) => restoreStore({ file, startStoreWorker })
 
 /** Creates a closed store with one setting. */
 async function storeOf(name: string): Promise<string> {

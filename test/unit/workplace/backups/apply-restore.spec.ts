@@ -5,7 +5,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { applyRestore } from '../../../../main/workplace/backups/apply-restore.ts'
-import { readUnknownEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { restoreConfirmed } from '../../../../main/profile/operators/restore-hold.ts'
@@ -70,7 +70,7 @@ async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): P
     for (const who of Object.keys(people) as Person[]) {
       const row = await rowOf(desk, id)
       const binding = row.binding ?? ''
-      const evidence = await readUnknownEvidence(desk.store.read, row)
+      const evidence = await readOutcomeEvidence(desk.store.read, row)
       const did = as(desk, who)
       if (isHeeding) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
       await did('submit', { id })
@@ -114,7 +114,7 @@ const cases = {
     await release(desk, await approvedOrder(desk), 'outcome-unknown')
     desk.pass(6 * 60_000)
     await lookUp(desk)
-    const evidence = await readUnknownEvidence(desk.store.read, await rowOf(desk))
+    const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
     await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
     return async (after: SendingDesk) => {
       after.pass(6 * 60_000)
@@ -181,7 +181,7 @@ describe('an order that was not sent after the backup', () => {
     expect(await stateOf(desk)).toBe('outcome-unknown')
     expect((await attemptsOf(desk.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
     desk.policy = { ...desk.policy, lookUpAfterMinutes: 5 }
-    const evidence = async () => readUnknownEvidence(desk.store.read, await rowOf(desk))
+    const evidence = async () => readOutcomeEvidence(desk.store.read, await rowOf(desk))
     const propose = async (who: Person) =>
       codeOf(
         await as(desk, who)('proposeResend', {

@@ -26,7 +26,7 @@ const completed: Order['standing'] = {
   word: 'COMPLETED',
   at: screen.at,
   isFinal: true,
-  needsBankSession: false,
+  needsBankAction: false,
   sentence: 'The bank says that it was completed',
 }
 
@@ -185,7 +185,7 @@ describe('an open payment', () => {
       kind: 'in-review',
       word: 'Repair',
       isFinal: false,
-      needsBankSession: true,
+      needsBankAction: true,
       sentence: 'It needs correction at the bank',
     } as const
     screen.holds(bridge, { state: 'accepted', standing, may: screen.may('copy', 'print') })

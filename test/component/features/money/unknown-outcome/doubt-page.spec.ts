@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BankStatement } from '../../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { SupportReply } from '../../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import UnknownOutcomePage from '../../../../../renderer/features/money/unknown-outcome/UnknownOutcomePage.vue'
@@ -386,7 +386,7 @@ describe('the second way out', () => {
 })
 
 describe('the third way out', () => {
-  const word = (part: Partial<BankStatement> = {}): BankStatement => ({
+  const word = (part: Partial<SupportReply> = {}): SupportReply => ({
     seq: 1,
     said: 'not-made',
     contact: 'J. Ortega',
@@ -424,13 +424,13 @@ describe('the third way out', () => {
     await screen.click(`Record it of ${phrase}`)
     expect(dialog.textContent).toContain('What the bank said: needed')
     expect(document.activeElement).toBe(dialog.querySelector('input[type="radio"]'))
-    expect(bridge.orders.recordBankStatement).not.toHaveBeenCalled()
+    expect(bridge.orders.recordSupportReply).not.toHaveBeenCalled()
     dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega, wire desk')
     fill(dialog, 'said-at', '2026-11-21 10:30')
     fill(dialog, 'ticket', 'WD-4471')
     await screen.click(`Record it of ${phrase}`)
-    expect(bridge.orders.recordBankStatement).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.recordSupportReply).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
       said: 'not-made',
@@ -444,7 +444,7 @@ describe('the third way out', () => {
   it('keeps what was typed where the time is refused, and says why beside it', async () => {
     inDoubt({ may: screen.may('record-word') })
     const message = 'It had not left yet at this time'
-    bridge.orders.recordBankStatement.mockResolvedValue(
+    bridge.orders.recordSupportReply.mockResolvedValue(
       err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
     )
     await open()
@@ -460,7 +460,7 @@ describe('the third way out', () => {
 
   it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
     inDoubt({ may: screen.may('record-word') })
-    bridge.orders.recordBankStatement.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
+    bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
     await open()
     await screen.click('Record what the desk said')
     const dialog = await until(() => byRole('dialog'))
@@ -471,7 +471,7 @@ describe('the third way out', () => {
     expect(dialog.textContent).toContain('The bank is being asked about it')
     expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
     await screen.click(`Record it of ${phrase}`)
-    expect(bridge.orders.recordBankStatement).toHaveBeenCalledTimes(2)
+    expect(bridge.orders.recordSupportReply).toHaveBeenCalledTimes(2)
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
@@ -483,7 +483,7 @@ describe('the third way out', () => {
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     await screen.expectAccessible()
     await confirm('Confirm not made:')
-    expect(bridge.orders.confirmBankStatement).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.confirmSupportReply).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       seq: 1,
       evidence,
@@ -500,7 +500,7 @@ describe('the third way out', () => {
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
     await screen.click('Withdraw it')
-    expect(bridge.orders.withdrawBankStatement).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.orders.withdrawSupportReply).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       seq: 1,
     })

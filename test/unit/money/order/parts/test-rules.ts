@@ -22,7 +22,7 @@ export const testRules: OrderRules = {
     approvals
       .filter((one) => one.voided_at === null && one.binding === binding)
       .map(({ operator }) => operator),
-  readUnknownEvidence: async (reader, { id }) => {
+  readOutcomeEvidence: async (reader, { id }) => {
     const rows = await reader
       .selectFrom('order_look_ups')
       .select('seq')

@@ -3,7 +3,7 @@
  * status inquiry that qualifies (Promise P1).
  */
 import { describe, expect, it, vi } from 'vitest'
-import { readUnknownEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, resendOf } from '../../../../../main/money/order/order-records.ts'
 import { routeShowsNothing } from '../../../../../main/money/order/status/route-proof.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
@@ -38,7 +38,7 @@ async function inDoubt(opening: Opening = {}): Promise<SendingDesk> {
   return desk
 }
 const evidenceOf = async (desk: SendingDesk): Promise<string> =>
-  readUnknownEvidence(desk.store.read, await rowOf(desk))
+  readOutcomeEvidence(desk.store.read, await rowOf(desk))
 const propose = async (desk: SendingDesk, who: Person = 'mara', evidence?: string) =>
   as(desk, who)('proposeResend', {
     id: 'o1',

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readUnknownEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import {
   accepted,
   approvedOrder,
@@ -63,7 +63,7 @@ describe('a store that was put back from a copy', () => {
     first.bank.answer = () => lost
     await release(first, await approvedOrder(first), 'outcome-unknown')
     await lookUp(first)
-    const evidence = await readUnknownEvidence(first.store.read, await rowOf(first))
+    const evidence = await readOutcomeEvidence(first.store.read, await rowOf(first))
     await as(first, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
     await first.store.close()
     await copyFile(file, `${file}-copy`)

@@ -145,13 +145,13 @@ describe('where only the bank\u2019s desk can go on', () => {
     'Payment Notification',
   ]
   it.each(businessStatuses)('is said of $code, or is not', ({ code }) => {
-    const { needsBankSession, sentence } = shownBankStatus(bankStatusOf([said(code)]))
-    expect(needsBankSession).toBe(desk.includes(code))
-    expect(sentence.includes('Only the bank\u2019s own desk')).toBe(needsBankSession)
+    const { needsBankAction, sentence } = shownBankStatus(bankStatusOf([said(code)]))
+    expect(needsBankAction).toBe(desk.includes(code))
+    expect(sentence.includes('Only the bank\u2019s own desk')).toBe(needsBankAction)
   })
   it('is not said any more once it is final', () => {
     expect(
-      shownBankStatus(bankStatusOf([said('Repair'), said('Completed', 1)])).needsBankSession,
+      shownBankStatus(bankStatusOf([said('Repair'), said('Completed', 1)])).needsBankAction,
     ).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import {
 import type { WireOutcome } from '../../../../main/bank/client/transport.ts'
 import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
 import { json } from '../parts/real-bank.ts'
-import type { MoneyVocabulary } from '../../../../main/bank/answers/ambiguous-rejection.ts'
+import type { MoneyVocabulary } from '../../../../main/bank/answers/ambiguous-refusal.ts'
 
 const refusals = [400, 401, 403, 404, 405, 415, 429]
 const at = new Date(0)

@@ -4,27 +4,27 @@
  * as accepted and is tracked. *Not made* changes no state: it lets two people resend the same text
  * under the same reference, or one person close the order (Promises P1 and P10).
  */
-import type { BankStatementInput } from '../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Transaction } from 'kysely'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
-import { readUnknownEvidence } from '../approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../approval/approval-hash.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
 import type { OrderFacts } from '../order-machine.ts'
 import type { OrderTracking, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import {
   attemptsOf,
-  bankStatementIn,
-  bankStatementsOf,
+  supportReplyIn,
+  supportRepliesOf,
   isConfirmedNotMade,
   moveOrder,
   type AttemptRow,
-  type BankStatementRow,
+  type SupportReplyRow,
 } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 
-export interface BankStatementDeps {
+export interface SupportReplyDeps {
   readonly tell: NotifyOrder
   readonly follow: OrderTracking['follow']
   /** Returns whether a status inquiry of the order is under way. */
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 function untold(
   { bankKnows, isAlertOpen, isUndecided }: OrderFacts,
   id: string,
-  deps: BankStatementDeps,
+  deps: SupportReplyDeps,
 ): void {
   if (bankKnows || isUndecided) refuse({ code: 'known-at-bank' })
   if (isAlertOpen) refuse({ code: 'alert-undecided' })
@@ -55,7 +55,7 @@ const wrongTime = (message: string): never =>
  * A statement made before the sending, or too soon after it, says nothing about it (bank note 67).
  */
 function heardInTime(
-  { said, saidAt }: Pick<BankStatementInput, 'said' | 'saidAt'>,
+  { said, saidAt }: Pick<SupportReplyInput, 'said' | 'saidAt'>,
   attempts: readonly AttemptRow[],
   { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
 ): void {
@@ -75,10 +75,10 @@ function heardInTime(
 }
 
 /** Records a statement of the bank's desk after the person saw this evidence. No state changes. */
-export async function recordBankStatement(
+export async function recordSupportReply(
   context: OrderContext,
-  deps: BankStatementDeps,
-  input: BankStatementInput,
+  deps: SupportReplyDeps,
+  input: SupportReplyInput,
   actor: string,
 ): Promise<void> {
   const { store, clock } = context
@@ -90,8 +90,8 @@ export async function recordBankStatement(
     const row = await orderOf(tx, id)
     inState(row, 'outcome-unknown')
     const attempts = await attemptsOf(tx, id)
-    const words = await bankStatementsOf(tx, id)
-    if (bankStatementIn(words, attempts)?.confirmed_by === null)
+    const words = await supportRepliesOf(tx, id)
+    if (supportReplyIn(words, attempts)?.confirmed_by === null)
       refuse({ code: 'order-state', state: row.state })
     const facts = await factsOf(tx, row, context, [])
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
@@ -118,7 +118,7 @@ export async function recordBankStatement(
       })
       .execute()
     // The hash covers the typed texts, so that the confirming person signs them too.
-    detail.evidence = await readUnknownEvidence(tx, row)
+    detail.evidence = await readOutcomeEvidence(tx, row)
     await setWord(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
   })
   deps.tell(id, 'outcome-unknown')
@@ -128,10 +128,10 @@ export async function recordBankStatement(
  * Returns the statement that waits for a second person; refuses with `order-changed` if it is
  * another one or none.
  */
-async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<BankStatementRow> {
+async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<SupportReplyRow> {
   inState(row, 'outcome-unknown')
-  const word = bankStatementIn(
-    await bankStatementsOf(reader, row.id),
+  const word = supportReplyIn(
+    await supportRepliesOf(reader, row.id),
     await attemptsOf(reader, row.id),
   )
   return word?.confirmed_by === null && word.seq === seq ? word : refuse({ code: 'order-changed' })
@@ -141,9 +141,9 @@ async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<
  * Confirms the statement as the second person on the same evidence; every rule is checked again
  * inside the transaction.
  */
-export async function confirmBankStatement(
+export async function confirmSupportReply(
   context: OrderContext,
-  deps: BankStatementDeps,
+  deps: SupportReplyDeps,
   { id, seq, evidence }: { readonly id: string; readonly seq: number; readonly evidence: string },
   actor: string,
 ): Promise<void> {
@@ -181,9 +181,9 @@ export async function confirmBankStatement(
 }
 
 /** Withdraws a statement that waits for a second person. */
-export async function withdrawBankStatement(
+export async function withdrawSupportReply(
   context: OrderContext,
-  { tell }: Pick<BankStatementDeps, 'tell'>,
+  { tell }: Pick<SupportReplyDeps, 'tell'>,
   { id, seq }: { readonly id: string; readonly seq: number },
   actor: string,
 ): Promise<void> {
@@ -202,7 +202,7 @@ export async function withdrawBankStatement(
  */
 export async function closeNotMade(
   context: OrderContext,
-  deps: BankStatementDeps,
+  deps: SupportReplyDeps,
   { id }: { readonly id: string },
   actor: string,
 ): Promise<void> {
@@ -224,10 +224,8 @@ export async function closeNotMade(
 
 const setWord = (
   tx: Transaction<Tables>,
-  { order_id, seq }: Pick<BankStatementRow, 'order_id' | 'seq'>,
-  to: Partial<
-    Pick<BankStatementRow, 'evidence' | 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>
-  >,
+  { order_id, seq }: Pick<SupportReplyRow, 'order_id' | 'seq'>,
+  to: Partial<Pick<SupportReplyRow, 'evidence' | 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>>,
 ) =>
   tx
     .updateTable('order_desk_words')
@@ -238,7 +236,7 @@ const setWord = (
 
 /** Returns whether an order that the bank's desk called not made turned out to be at the bank. */
 export function isContradicted(
-  words: readonly BankStatementRow[],
+  words: readonly SupportReplyRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
   isKnown: boolean,
 ): boolean {

@@ -29,7 +29,7 @@ ALTER TABLE order_attempts ADD COLUMN second_sending TEXT CHECK (json_valid(seco
 `
 
 /** The third way to resolve an unknown outcome: the bank's service desk told two people. */
-export const bankStatementsMigration: Migration = {
+export const supportRepliesMigration: Migration = {
   version: 16,
   name: '0016-desk-words',
   sql: deskWords,

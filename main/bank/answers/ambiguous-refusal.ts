@@ -33,10 +33,7 @@ export interface MoneyVocabulary {
 }
 
 /** Why a refusal does not prove that nothing was accepted. */
-export type RejectionAmbiguity =
-  | 'refused-with-transaction'
-  | 'refused-with-status'
-  | 'refused-barely'
+export type RefusalAmbiguity = 'refused-with-transaction' | 'refused-with-status' | 'refused-barely'
 
 /**
  * Why a refusal leaves the outcome unknown; null means that nothing was accepted. The outcome is
@@ -46,11 +43,11 @@ export type RejectionAmbiguity =
  * code. A 429 needs no body (bank document 1, Errors). `sent` is the text of the request: an id
  * repeated from it is not new.
  */
-export function rejectionAmbiguity(
+export function refusalAmbiguity(
   answer: WireAnswer,
   vocabulary: MoneyVocabulary,
   sent: string,
-): RejectionAmbiguity | null {
+): RefusalAmbiguity | null {
   const body = answer.body.toString('utf8')
   const texts = textsOf(body).filter((one) => !isOfHttp(one, answer.status))
   if (createdIdIn(body) !== undefined || texts.some(isIdBeside(sentNames(sent))))

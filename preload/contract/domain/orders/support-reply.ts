@@ -13,7 +13,7 @@ export type BankSaid = (typeof bankSaid)[number]
 const longest = 120
 
 /** Input of the first person. */
-export const bankStatementInput = z.strictObject({
+export const supportReplyInput = z.strictObject({
   id: z.string(),
   /** Hash of the evidence shown to this person. */
   evidence: z.string(),
@@ -28,9 +28,9 @@ export const bankStatementInput = z.strictObject({
     .min(1, { error: 'The bank\u2019s ticket, or where it stands' })
     .max(longest),
 })
-export type BankStatementInput = z.infer<typeof bankStatementInput>
+export type SupportReplyInput = z.infer<typeof supportReplyInput>
 
-export const bankStatement = z.object({
+export const supportReply = z.object({
   seq: z.int(),
   said: z.enum(bankSaid),
   contact: z.string(),
@@ -46,4 +46,4 @@ export const bankStatement = z.object({
   stands: z.boolean(),
   evidence: z.string(),
 })
-export type BankStatement = z.infer<typeof bankStatement>
+export type SupportReply = z.infer<typeof supportReply>

@@ -3,7 +3,7 @@
  * answer.
  */
 import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
-import type { BankSaid } from '../../../../preload/contract/domain/orders/bank-statement.ts'
+import type { BankSaid } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'

@@ -17,7 +17,7 @@ const standing = sql`CASE ${outcome} WHEN 'answered' THEN coalesce(${status}, 'n
 const amount = sql`CAST(nullif(replace(${inSummary('$.amount')}, ',', ''), '') AS REAL)`
 
 /** The sort key of each column. */
-export const paymentInquiryOrder: InquiryList<
+export const paymentInquirySort: InquiryList<
   NonNullable<StatusInquiriesRequest['sort']>['column']
 >['columns'] = (sort, operators) => ({
   title: byName(sql`title`, sort),

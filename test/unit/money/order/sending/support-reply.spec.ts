@@ -3,11 +3,11 @@
  * other evidence may contradict it (Promise P1).
  */
 import { describe, expect, it } from 'vitest'
-import { readUnknownEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { whyNotCopied } from '../../../../../main/money/order/copying.ts'
 import {
   attemptsOf,
-  bankStatementsOf,
+  supportRepliesOf,
   resendOf,
 } from '../../../../../main/money/order/order-records.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
@@ -42,7 +42,7 @@ async function inDoubt(): Promise<SendingDesk> {
   return desk
 }
 const evidenceOf = async (desk: SendingDesk): Promise<string> =>
-  readUnknownEvidence(desk.store.read, await rowOf(desk))
+  readOutcomeEvidence(desk.store.read, await rowOf(desk))
 const nowOf = (desk: SendingDesk): string => desk.context.clock.now().toISOString()
 
 const record = async (
@@ -50,7 +50,7 @@ const record = async (
   said: 'made' | 'not-made' = 'not-made',
   { who = 'mara', saidAt = nowOf(desk) }: { who?: Person; saidAt?: string } = {},
 ) =>
-  as(desk, who)('recordBankStatement', {
+  as(desk, who)('recordSupportReply', {
     id: 'o1',
     evidence: await evidenceOf(desk),
     said,
@@ -59,7 +59,7 @@ const record = async (
     ticket: 'WD-4471',
   })
 const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: string, seq = 1) =>
-  as(desk, who)('confirmBankStatement', {
+  as(desk, who)('confirmSupportReply', {
     id: 'o1',
     seq,
     evidence: evidence ?? (await evidenceOf(desk)),
@@ -195,7 +195,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
     expect(await refusal('made', '2026-11-23T13:58:59.000Z')).toMatchObject(wrong)
     expect(await refusal('made', '2026-11-23T14:10:00.000Z')).toMatchObject(wrong)
     expect(codeOf(await refusal('made', '2026-11-23T14:01:00Z'))).toBeUndefined()
-    expect(await bankStatementsOf(desk.store.read, 'o1')).toMatchObject([
+    expect(await supportRepliesOf(desk.store.read, 'o1')).toMatchObject([
       { said_at: '2026-11-23T14:01:00.000Z', after_attempt: 1 },
     ])
   })
@@ -255,7 +255,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
     await record(desk)
     expect(codeOf(await record(desk, 'made'))).toBe('order-state')
     expect(
-      codeOf(await as(desk, 'theo')('withdrawBankStatement', { id: 'o1', seq: 1 })),
+      codeOf(await as(desk, 'theo')('withdrawSupportReply', { id: 'o1', seq: 1 })),
     ).toBeUndefined()
     expect(codeOf(await confirm(desk))).toBe('order-changed')
     expect(codeOf(await record(desk, 'made'))).toBeUndefined()
