@@ -202,7 +202,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     state.tell()
     held.settle()
   }
-  /** Records a call that was not permitted, if there is an open store. */
+  /** Records a refused call that `money-acts.ts` names, if there is an open store. */
   const refused = async (channel: string, input: unknown, code: string): Promise<void> => {
     const kind = refusalKind(channel)
     const { desk, operators } = profiles.shown()

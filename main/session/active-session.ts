@@ -33,9 +33,9 @@ export const onActiveSession =
 type Verb = (input: unknown, caller: CallContext) => unknown
 
 /**
- * Returns the handlers of a noun whose methods are in a service of the shown profile: those are
- * passed on to it; `own` has the others and those that need more. A method that neither has does
- * not compile.
+ * Returns the handlers of a noun. A method of `own` is the handler itself; every other call is
+ * passed to the method of that name of a service of the shown profile. A method that is in neither
+ * does not compile.
  */
 export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>>(
   profiles: ProfilesService,

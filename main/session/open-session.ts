@@ -83,14 +83,17 @@ export interface SessionEvents extends Announced, AlertEvents {
 
 /** Lifecycle of a background service. Each service has only the methods that it needs. */
 export interface Lifecycle {
-  /** The profile is in use, or again: due work begins. Can be called again. */
+  /**
+   * Called when the profile comes into use, also after `rest`: due work begins. Can be called
+   * again.
+   */
   start?(): Promise<void>
   /**
-   * The profile is no longer in use: cancels work that waits for the bank, and forgets shown data.
-   * Resolves once running work has been stored.
+   * Called when the profile is no longer in use: cancels work that waits for the bank, and forgets
+   * shown data. Resolves once running work has been stored.
    */
   rest?(): Promise<void>
-  /** The computer is awake again: services that depend on the time check it. */
+  /** Called when the computer is awake again: services that depend on the time check the clock. */
   wake?(): void
 }
 

@@ -37,7 +37,7 @@ export interface Session {
   readonly connection: ConnectionService
   /** The profile's secrets and records; undefined in practice, which has none. */
   readonly real: RealProfile | undefined
-  /** Undefined until the store is open, or when it was refused. */
+  /** The services on the open store; undefined until it is open, and when it was refused. */
   desk: OpenSession | undefined
   storeState: StoreState
   /** Files that were chosen and not yet imported; never shared with another profile. */
@@ -110,7 +110,7 @@ export async function startSession({ desk }: Session): Promise<void> {
   for (const one of desk?.lifecycles ?? []) await one.start?.()
 }
 
-/** Wakes the background services: services that depend on the time check it. */
+/** Wakes the background services: services that depend on the time check the clock. */
 export function wakeSession({ desk }: Session): void {
   for (const one of desk?.lifecycles ?? []) one.wake?.()
 }

@@ -4,7 +4,7 @@
  */
 import { StoreError } from './store.ts'
 
-/** Waits between retries; the last one repeats for ever. */
+/** Pauses between retries; the last one is used for all further retries. */
 export const retryPausesMs = [1_000, 5_000, 30_000] as const
 
 /**

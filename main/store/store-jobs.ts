@@ -45,8 +45,9 @@ export interface StoreStatement {
 }
 
 /**
- * Milliseconds after which reading stops: alerts must be stored, and wait for at most one more
- * statement. CPU time has the close limit; elapsed time, which a slow disk uses up, the loose one.
+ * Milliseconds after which reading stops, so that alerts wait for at most one more statement before
+ * they are stored. The limit on CPU time is low; the limit on elapsed time is higher, because a
+ * slow disk uses it up.
  */
 const longestReadMs = { work: 50, clock: 200 } as const
 

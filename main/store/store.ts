@@ -1,7 +1,7 @@
 /**
- * The encrypted store of one environment: reading and recording. Every write is in one transaction
- * with the act that explains it (Promise P9); once `record` resolves, the data is on the disk and
- * survives a kill and a power cut.
+ * The encrypted store of one environment: reading and recording. A write and the act that explains
+ * it are in one transaction (Promise P9); only jobs can write without an act (`tally`). Once
+ * `record` resolves, the data is on the disk and survives a kill and a power cut.
  */
 import { rm } from 'node:fs/promises'
 import { Kysely, type Transaction } from 'kysely'

@@ -38,7 +38,10 @@ export interface AccountValidationApi {
    * checked.
    */
   verify(inquiry: AccountInquiry, manner: CallOptions | string): Promise<VerifiedAccount>
-  /** The recommended first call of any build; every value as received (bank note 10). */
+  /**
+   * Calls the health check, which the bank recommends as the first call of a new program. Every
+   * value is as received (bank note 10).
+   */
   health(manner: CallOptions | string): Promise<HealthAnswer>
 }
 

@@ -1,8 +1,9 @@
 /**
- * The bank client, one pipeline for every call: lane and rate budget, token, mutual-TLS transport,
- * classification, record, typed result. Only a read call is repeated, once, after a 401. A call
- * that moves money goes out once, because a gateway may answer 401 when the bank has accepted the
- * payment. Such a call has its own connection, on which no other answer can come.
+ * The bank client, one pipeline for every call: token, lane and rate budget, mutual-TLS transport,
+ * classification, record, typed result. Only a read call is repeated here, once, after a 401;
+ * ask.ts has the other retries. A call that moves money goes out once, because a gateway may answer
+ * 401 when the bank has accepted the payment. Such a call has its own connection, on which no other
+ * answer can come.
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
@@ -195,8 +196,8 @@ class Client implements BankClient {
   }
 
   /**
-   * Token, then slot, then wire; from the top again when a pause or the token's end came in
-   * between.
+   * Gets a token, then a slot of the rate budget, then sends. Starts again when a pause began or
+   * the token expired in between.
    */
   async #attempt(request: BankRequest, movesMoney: boolean): Promise<Attempt> {
     const { budget, clock } = this.#deps

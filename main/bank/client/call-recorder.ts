@@ -29,8 +29,8 @@ interface Made {
 }
 
 /**
- * The details of an outcome. Their search through the answer may throw, and that must not cost the
- * record.
+ * Returns the details of an outcome. Reading them from the answer may throw; the call is recorded
+ * even then.
  */
 function detailSafely(...about: Parameters<typeof detailOf>): BankCallRecord['detail'] {
   try {
@@ -47,7 +47,7 @@ export class CallRecorder {
   readonly #announce: () => void
   #recording = true
 
-  /** `tokens` are those in force; `announce` is called after each record. */
+  /** `tokens` returns the tokens in force; `announce` is called after each record. */
   constructor(
     deps: Pick<BankClientDeps, 'connection' | 'newId' | 'record'>,
     tokens: () => readonly string[],

@@ -1,8 +1,8 @@
 /**
  * The socket of a call that has its own connection. An HTTP/1.1 answer does not name its request,
- * so bytes after a complete answer make it uncertain which of the two is the right one. undici
- * drops a connection together with the last byte of the answer; this one stays open until the bank
- * ends it, at most `longestMs`.
+ * so further bytes after a complete answer make it uncertain which answer belongs to the request.
+ * undici drops a connection together with the last byte of the answer; this one stays open until
+ * the bank ends it, at most `longestMs`.
  */
 import { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'

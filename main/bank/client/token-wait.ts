@@ -5,7 +5,10 @@ import type { FetchedToken } from './token-call.ts'
 /** The result for a call that may not wait for the end of a pause (bank note 19). */
 export const paused: FetchedToken = { kind: 'failed', reason: 'rate-paused' }
 
-/** Does not wait out a pause that begins while the token call still waits for its slot. */
+/**
+ * Waits for the token; returns `paused` if a pause begins while the token call still waits for its
+ * slot.
+ */
 export async function unlessHeldUp(
   token: Promise<FetchedToken>,
   budget: RateBudget,
@@ -18,7 +21,7 @@ export async function unlessHeldUp(
   return Promise.race([token, heldUp.promise]).finally(stop)
 }
 
-/** A withdrawn call does not wait for the shared token call. */
+/** Waits for the token; returns `cancelled` as soon as the waiting call is withdrawn. */
 export function unlessAborted(
   token: Promise<FetchedToken>,
   signal: AbortSignal | undefined,

@@ -7,11 +7,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { FetchedToken } from './token-call.ts'
 
-/** Renewed this long before its end, or in the last tenth of a shorter life. */
+/**
+ * A token is renewed this long before its end, or in the last tenth of its life if that is shorter.
+ */
 const renewAheadMs = 5 * 60 * 1_000
 /** After a refusal, and after a renewal for a 401, no new token is requested for this long. */
 const quietMs = 60_000
-/** A server error may end sooner. */
+/** The same after a server error, which may end sooner. */
 const outageQuietMs = 5_000
 
 /** The state that the status bar shows. */

@@ -1,7 +1,7 @@
 /**
  * The one place that removes secrets and personal numbers from records (bank note 39). Credentials
  * and tokens are removed at every place. An owner's SSN, tax id, date of birth and id number are
- * removed by name (unkept-names.ts), and by value if the bank repeats them under another name.
+ * removed by name (sensitive-fields.ts), and by value if the bank repeats them under another name.
  * Everything else stays byte for byte: the rest of a JSON text is the same JSON text. A text that
  * cannot be searched safely is left out completely, and the record says so.
  */

@@ -33,7 +33,7 @@ export interface MaskedThings {
   readonly owner: KnownOwner
 }
 
-/** A shorter number in an answer proves little, and would occur in every code. */
+/** A shorter account in an answer is not masked, because its digits occur in many codes. */
 const leastTellingDigits = 5
 
 /** Returns a function that masks the texts of one record. */

@@ -72,7 +72,7 @@ function outcomeOf({ outcome }: ValidationRow): ValidationOutcome {
   return parsed.data ?? { kind: 'unreadable', status: 0, why: 'no-result' }
 }
 
-/** Whether the bank's echo is of the requested account (bank note 36). */
+/** Returns whether the account and bank in the answer are those of the request (bank note 36). */
 function answersAbout(
   row: ValidationRow,
   outcome: ValidationOutcome,

@@ -23,8 +23,8 @@ import { isRouteProven } from './status/route-proof.ts'
 
 /**
  * Returns why an order may not be copied at `now`; undefined if it may. `order-state`: on its way,
- * or outcome unknown. `invalid-input`: the bank's desk has it and may still send it (bank document
- * 1, States), or its entries depend on others.
+ * or outcome unknown. `invalid-input`: the bank's support desk has it and may still send it (bank
+ * document 1, States), or its entries depend on others.
  */
 export async function whyNotCopied(
   reader: Reader,
@@ -45,9 +45,9 @@ export async function whyNotCopied(
 }
 
 /**
- * For an order closed because the bank's desk said not made: a copy would be a second payment if
- * the bank's desk is wrong. Its day must be over, and every inquiry route must have answered since
- * that the bank does not have it.
+ * For an order closed because the bank's support desk said not made: a copy would be a second
+ * payment if the bank's support desk is wrong. Its day must be over, and every inquiry route must
+ * have answered since that the bank does not have it.
  */
 async function whyNotYet(
   reader: Reader,

@@ -14,8 +14,8 @@ export interface ResendFacts {
 }
 
 /**
- * A statement of the bank's desk on an unknown outcome. `confirmedBy` null: only one person says
- * so.
+ * A statement of the bank's support desk on an unknown outcome. `confirmedBy` null: only one person
+ * says so.
  */
 export interface SupportReplyFacts {
   readonly said: 'made' | 'not-made'
@@ -107,7 +107,7 @@ const isConfirmed = ({ second, makers, evidence }: OrderFacts): boolean =>
   second.evidence === evidence
 
 /**
- * Where an order goes that did not leave: if an earlier sending may be at the bank, its outcome
+ * The state of an order that did not leave: if an earlier sending may be at the bank, its outcome
  * stays unknown.
  */
 const notLeft = ({ mayBeAtBank }: OrderFacts): OrderState =>
@@ -127,8 +127,8 @@ function afterEnd(
 }
 
 /**
- * Returns whether two people, the second of whom is no author, say that the bank's desk has not
- * made it, and no status inquiry is inconclusive.
+ * Returns whether two people, the second of whom is no author, say that the bank's support desk did
+ * not make it, and no status inquiry is inconclusive.
  */
 export const isSaidNotMade = ({ deskWord, makers, isUndecided }: OrderFacts): boolean =>
   !isUndecided &&
@@ -141,9 +141,9 @@ export const isSaidNotMade = ({ deskWord, makers, isUndecided }: OrderFacts): bo
 const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
 
 /**
- * The order was not found, or two people record that the bank's desk has not made it, and nothing
- * else was reported. A statement of the bank's desk that says otherwise, or that one person alone
- * records, outweighs a status inquiry that finds nothing.
+ * The order was not found, or two people record that the bank's support desk did not make it, and
+ * nothing else was reported. A statement of the bank's support desk that says otherwise, or that
+ * one person alone records, outweighs a status inquiry that finds nothing.
  */
 const isMissed = (facts: OrderFacts): boolean =>
   (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.deskWord === null)) &&

@@ -86,7 +86,7 @@ export function supportReplyIn(
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
 
-/** Returns whether two people confirm that the bank's desk did not make it. */
+/** Returns whether two people confirm that the bank's support desk did not make it. */
 export const isConfirmedNotMade = ({
   said,
   confirmed_by,

@@ -1,6 +1,6 @@
 /**
  * The reference of a payment is its only name at the bank until the bank assigns an id. With the
- * debit account, it must be unique for ever (bank document 3, Payment request body; bank note 65).
+ * debit account, it must be unique forever (bank document 3, Payment request body; bank note 65).
  */
 import { randomBytes } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 /**
- * Payment orders of one profile: from draft to settlement, never sent twice (Promises P1, P3 and
- * P10). This file composes the services; each has a file of its own.
+ * The orders of one profile, payments and batches: from draft to settlement, never sent twice
+ * (Promises P1, P3 and P10). This file composes the services; each has a file of its own.
  */
 import {
   approvalRules,

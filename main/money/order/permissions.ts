@@ -36,7 +36,7 @@ export interface PermissionFacts {
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
   /** The evidence is unchanged since the proposal. */
   readonly sameEvidence: boolean
-  /** The statement of the bank's desk since the last sending; null if there is none. */
+  /** The statement of the bank's support desk since the last sending; null if there is none. */
   readonly word: {
     readonly said: 'made' | 'not-made'
     readonly by: { readonly id: string; readonly name: string }

@@ -68,7 +68,7 @@ export function createPracticeService(deps: PracticeDeps): PracticeService {
         connection,
         ids: { secondaryId, additionalId },
         partnerClientId,
-        // The practice bank's keys are new at every start, but it is one bank: its back-off after a
+        // The practice bank's keys are new at every start, but it is one bank: its pause after a
         // 429 must survive them.
         budgetKey: 'practice',
         callsPerSecond,

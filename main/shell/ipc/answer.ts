@@ -20,7 +20,7 @@ export interface AnswerContext {
   currentOperator(): Operator
   /** Whether an operator has signed in and not locked the workstation since. */
   isSignedIn(): boolean
-  /** Number of the sign-in: changes after each lock and each sign-in. */
+  /** A number that changes with each lock and each sign-in. */
   visit(): number
   /** Writes an unexpected problem to main's log and returns its reference. */
   reportUnforeseen(channel: string, problem: unknown): string

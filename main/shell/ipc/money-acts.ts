@@ -1,6 +1,6 @@
 /**
- * The acts on payments whose refusal is recorded (Promises P3 and P9): somebody tried an act
- * without permission.
+ * The acts on orders, payees and ACH settings whose refusal is recorded, if they were refused
+ * before their handler ran (Promises P3 and P9).
  */
 import type { Channel } from '../../../preload/contract/api/api.ts'
 

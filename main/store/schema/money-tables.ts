@@ -130,10 +130,10 @@ export interface OrdersTable {
   /** JSON: who requested a resend, when, why, on which evidence. */
   second_sending: string | null
   search_text: string
-  /** JSON: RestoredMark; null: no restore has made it a draft. */
+  /** JSON: RestoreMark; null: no restore has made it a draft. */
   restored: WithDefault<string | null>
   /**
-   * When it was closed as not made, on the word of the bank's service desk; the outcome stays
+   * When it was closed as not made, because the bank's support desk said so; the outcome stays
    * unknown. Null: not closed.
    */
   closed_at: WithDefault<string | null>
@@ -172,9 +172,7 @@ export interface OrderAttemptsTable {
    * restored from.
    */
   is_bar: WithDefault<0 | 1>
-  /**
-   * JSON: SecondSendingRecord, the confirmations of two people for a resend; null: a first sending.
-   */
+  /** JSON: ResendRecord, the confirmations of two people for a resend; null: a first sending. */
   second_sending: WithDefault<string | null>
 }
 
@@ -198,7 +196,7 @@ export interface OrderLookUpsTable {
 }
 
 /**
- * Answers of the bank's service desk about an order with an unknown outcome: one person records,
+ * Answers of the bank's support desk about an order with an unknown outcome: one person records,
  * another confirms.
  */
 export interface OrderDeskWordsTable {

@@ -21,7 +21,7 @@ import type {
   WorkerRequest,
 } from './worker-protocol.ts'
 
-/** Compiled statements in the cache; the program has far fewer. */
+/** The most compiled statements in the cache; the program has far fewer. */
 const keptStatements = 500
 /** SQLite's own default: a log of so many pages is folded. */
 const autoCheckpointPages = 1_000

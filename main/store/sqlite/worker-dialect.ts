@@ -31,7 +31,7 @@ export class WorkerDriver implements Driver {
 
   /**
    * Marks work that must not acquire the connection, because its caller already has it: acquiring
-   * would wait for ever.
+   * would wait forever.
    */
   async insideTransaction<T>(work: () => Promise<T>): Promise<T> {
     const scope = { over: false }

@@ -20,7 +20,8 @@ export const doctorSteps = [
 export type DoctorStepId = (typeof doctorSteps)[number]
 
 /**
- * All findings of the steps. A closed union: doctor-words.ts does not compile if one has no text.
+ * All findings of the steps. A closed union: renderer/text/doctor-text.ts does not compile if one
+ * has no text.
  */
 export const doctorFindings = [
   'fine',

@@ -1,4 +1,4 @@
-/** Actions on a payment order: one at a time, the result of each, and why one is not possible. */
+/** Actions on an order: one at a time, the result of each, and why one is not possible. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'

@@ -1,5 +1,5 @@
 /**
- * A payment opened for approval. The decision is about the data on the screen: a change is
+ * An order opened for approval. The decision is about the data on the screen: a change is
  * announced, and never replaces that data unnoticed.
  */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'

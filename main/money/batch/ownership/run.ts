@@ -94,8 +94,8 @@ const leftOutWords = (count: number): string => {
 
 /*
  * One run of ownership checks: as many calls in flight as the agreed rate allows, each answer
- * stored as a validation. No inquiry is repeated automatically. The run waits during a back-off,
- * outside the agreed hours and while the bank cannot be reached.
+ * stored as a validation. No inquiry is repeated automatically. The run waits during a pause after
+ * a 429, outside the agreed hours and while the bank cannot be reached.
  */
 
 export interface OwnershipAskingDeps extends GateDeps {

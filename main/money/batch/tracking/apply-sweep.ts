@@ -1,7 +1,7 @@
 /**
  * Applies the rows of a sweep over an own account to the entries that they are about, as a pass
- * over a batch does (`follow-asking.ts`), without querying the lists again. Details are fetched
- * where only they contain the data (bank note 54).
+ * over a batch does (`fetch-entry-status.ts`), without querying the lists again. Details are
+ * fetched where only they contain the data (bank note 54).
  */
 import { sql } from 'kysely'
 import { slicesOf } from '../../../platform/slices.ts'

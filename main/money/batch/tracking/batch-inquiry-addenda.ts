@@ -36,7 +36,7 @@ interface Told {
  * All entries of a batch up to this size are queried; of a larger one the first, the middle one and
  * the last. The bank may have refused exactly those three (bank note 83), so their absence is
  * evidence only together with the list, which covers every amount; a resend needs both
- * (`look-ups-that-count.ts`).
+ * (`qualifying-inquiries.ts`).
  */
 const mostEntriesAsked = 10
 const contradicting = ' / '

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 
 /**
- * The longest poll interval (`follow-pace.ts`); a later due time was planned before the clock was
+ * The longest poll interval (`poll-interval.ts`); a later due time was planned before the clock was
  * set back.
  */
 const longestMs = 86_400_000
@@ -82,8 +82,8 @@ export class PollsDue {
 }
 
 /*
- * Polls accepted batches automatically when they are due: one after another, never during a bank
- * back-off, while calls are blocked or the bank is unreachable. Queries only; nothing here can
+ * Polls accepted batches automatically when they are due: one after another, never during a pause
+ * after a 429, while calls are blocked or the bank is unreachable. Queries only; nothing here can
  * send.
  */
 

@@ -126,7 +126,7 @@ interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
   readonly lookUps: readonly SeenLookUp[]
   readonly statements: readonly SeenStatement[]
-  /** Statements of the bank's desk, without those that were withdrawn. */
+  /** Statements of the bank's support desk, without those that were withdrawn. */
   readonly words: readonly SeenWord[]
   readonly alerts: readonly SeenAlert[]
 }

@@ -74,8 +74,8 @@ export async function brokenBinding(
     areLookUpsTold(await inquiriesOf(reader, row.id), acts) &&
     areDeskWordsTold(await supportRepliesOf(reader, row.id), acts)
   if (!isTold) return 'chain'
-  // A bar is no sending that the store knows of, so sendings after the backup stay unknown to the
-  // store.
+  // Bars do not count here: they are no sendings of this store, which lacks the sendings after the
+  // backup.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 
@@ -195,8 +195,8 @@ const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-foun
 const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
 
 /**
- * Returns whether each statement of the bank's desk comes from the two people that it names, and no
- * confirmed statement is missing.
+ * Returns whether each statement of the bank's support desk comes from the two people that it
+ * names, and no confirmed statement is missing.
  */
 function areDeskWordsTold(words: readonly SupportReplyRow[], acts: readonly ToldAct[]): boolean {
   const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
@@ -223,8 +223,8 @@ function areDeskWordsTold(words: readonly SupportReplyRow[], acts: readonly Told
 }
 
 /**
- * Returns whether every bar of a restore is still stored. Without its bar, a payment that may have
- * left could leave again.
+ * Returns whether every bar is still stored. A bar is a row that a restore adds to the journal of
+ * an order that may have left since the backup; without it, that order could leave again.
  */
 const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>
   journal.filter(({ is_bar }) => is_bar === 1).length ===

@@ -192,8 +192,8 @@ async function leavingWith(
     .execute()
   const left = sent.map(({ amount, outcome, journalled_at, ended_at }) => ({
     amount,
-    // A call that waits out a bank back-off goes out after its journal. An interrupted one ends at
-    // the next program start, but its call was over before.
+    // A call that waits for the end of a pause leaves later than its journal row says. An
+    // interrupted one ends at the next program start, but its call was over before.
     at: outcome === 'interrupted' || ended_at === null ? journalled_at : ended_at,
   }))
   return {

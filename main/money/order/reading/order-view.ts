@@ -343,8 +343,8 @@ const outdatedText =
   'Its effective date is more than 31 days from today: recall it and give it another'
 
 /**
- * Returns the statement in force of the bank's desk, reduced to the facts that decide what may be
- * done.
+ * Returns the statement in force of the bank's support desk, reduced to the facts that decide what
+ * may be done.
  */
 function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
   const word = supportReplyIn(deskWords, attempts)

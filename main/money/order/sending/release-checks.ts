@@ -19,8 +19,8 @@ type FitContext = Pick<
 >
 
 /**
- * Returns why its own account, date or the settings in force forbid sending; undefined if they do
- * not.
+ * Returns why the order's own account, its date or the settings in force forbid sending; undefined
+ * if they do not.
  */
 export function checkSendable(
   context: Pick<OrderContext, 'profile' | 'ach' | 'clock' | 'kinds'>,
@@ -63,8 +63,8 @@ export const overLimitNow = (
   })
 
 /**
- * The submission time that limits count. An order sent before was held to its day then and cannot
- * be submitted again, so null.
+ * Returns the submission time for the daily limit; null for an order that was sent before, because
+ * the limit of its day was checked then and nobody can submit it again.
  */
 const submittedAtOf = (row: OrderRow): string | null =>
   row.state === 'outcome-unknown' || row.second_sending !== null ? null : row.submitted_at

@@ -46,8 +46,8 @@ export async function releaseOrder(
   await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     inState(row, 'approved')
-    // Another text than the shown one must be viewed again. A change from outside the program is
-    // refused below.
+    // If the text is no longer the one that was shown, the operator must view it again. A change
+    // made outside the program is refused below.
     if (row.binding !== binding) refuse({ code: 'order-changed' })
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })

@@ -34,7 +34,7 @@ import { permitted } from '../approval/submission.ts'
 
 /**
  * Refuses if the bank has reported the order or may have, or if neither a status inquiry nor the
- * bank's desk supports a resend.
+ * bank's support desk supports a resend.
  */
 async function lookedUp(
   reader: Reader,

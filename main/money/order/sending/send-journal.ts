@@ -1,7 +1,7 @@
 /**
  * The journal of sendings. Its row is on the disk before the first byte of the payment, written by
- * the only code that moves an order to `sending`. A row without an end, left by a killed program,
- * may be at the bank (Promises P1 and P10).
+ * the only code that moves an order to `sending`. A row without an end was left by a killed
+ * program, and its payment may be at the bank (Promises P1 and P10).
  */
 import type { Transaction } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -62,7 +62,8 @@ export async function journal(context: OrderContext, departure: Departure): Prom
   refuseIf(kept.ok ? undefined : kept.error)
   const reference = await context.store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
-    // The profile may name the approved bank again while the call at hand goes to another.
+    // The profile may have been changed to another bank and back, while this call still goes to the
+    // other bank.
     const isElsewhere = departure.bank !== bankOf(context)
     const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
     const what = row.body === body ? broken : 'body'
@@ -105,7 +106,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
 
 /**
  * Returns whether this attempt is still under way; checked before the same call goes out after a
- * back-off.
+ * pause of the rate budget.
  */
 export async function isUnderWay(
   reader: Reader,

@@ -45,7 +45,7 @@ interface Run {
   releasedAt: string | null
   /** Somebody took the release back, so this run may no longer change the order. */
   isTakenBack: boolean
-  /** Why the hook before sending sent nothing. */
+  /** Why `beforeSending` prevented the call; undefined if it did not. */
   problem: unknown
 }
 
@@ -212,7 +212,8 @@ export class Sender {
       const why = row ? await whyNot(row) : 'It is gone'
       if (why !== undefined) throw new Stopped(why)
       if (isRepeated) {
-        // The same call in its turn again, after a back-off: the journal has it once.
+        // The client asks again for the same call, after a pause of the rate budget; the journal
+        // has it already.
         if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
         return
       }
@@ -257,8 +258,8 @@ export class Sender {
         ? leftWords
         : whyStopped(problem, initiated)
     if (!run.isTakenBack) await this.#putBack(run, words)
-    // The disk may fail in the commit and still have the journal row; nothing was sent, so store
-    // that end.
+    // The commit of the journal may fail although its row is on the disk. Nothing was sent, so the
+    // row gets that end.
     await this.#stored(id, async () => {
       if (!(await isUnderWay(this.#context.store.read, departure))) return
       const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled' } as const

@@ -1,8 +1,8 @@
 /**
- * Records every sending in a file outside the store. A store restored from a copy knows less than
- * this file, and therefore sends nothing again (Promise P1). One line for each journalled sending:
- * SHA-256 of the reference, and the attempt. Append-only, and on the disk before the first byte of
- * the payment.
+ * Records every sending in a file outside the store. A store restored from an older copy lacks
+ * sendings that this file has, and is not allowed to send those orders again (Promise P1). One line
+ * for each journalled sending: SHA-256 of the reference, and the attempt. Append-only, and on the
+ * disk before the first byte of the payment.
  */
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'

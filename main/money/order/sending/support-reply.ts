@@ -1,8 +1,8 @@
 /**
- * Statements of the bank's desk about an unknown outcome, where neither status inquiry nor alert
- * helps. One person records it, and a second, who did not make the order, confirms. *Made* counts
- * as accepted and is tracked. *Not made* changes no state: it lets two people resend the same text
- * under the same reference, or one person close the order (Promises P1 and P10).
+ * Statements of the bank's support desk about an unknown outcome, where neither status inquiry nor
+ * alert helps. One person records it, and a second, who did not make the order, confirms. *Made*
+ * counts as accepted and is tracked. *Not made* changes no state: it lets two people resend the
+ * same text under the same reference, or one person close the order (Promises P1 and P10).
  */
 import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Transaction } from 'kysely'
@@ -32,8 +32,8 @@ export interface SupportReplyDeps {
 }
 
 /**
- * The clock of the bank's desk may be ahead of ours, and a typed time without seconds means the whole
- * minute.
+ * The clock of the bank's support desk may be ahead of ours, and a typed time without seconds means
+ * the whole minute.
  */
 const minuteMs = 60_000
 
@@ -197,7 +197,7 @@ export async function withdrawSupportReply(
 }
 
 /**
- * Closes an order that the bank's desk did not make, so that nobody sends it again. Status
+ * Closes an order that the bank's support desk did not make, so that nobody sends it again. Status
  * inquiries and alerts continue, and the first report of it opens it again (`reopen`).
  */
 export async function closeNotMade(
@@ -234,7 +234,10 @@ const setWord = (
     .where('seq', '=', seq)
     .execute()
 
-/** Returns whether an order that the bank's desk called not made turned out to be at the bank. */
+/**
+ * Returns whether an order that the bank's support desk called not made turned out to be at the
+ * bank.
+ */
 export function isContradicted(
   words: readonly SupportReplyRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],

@@ -1,10 +1,10 @@
 /**
- * The time that waits after a sending use (Promise P1): this computer's clock, which anybody can
- * set, beside a second clock that nobody here can set. The second is the bank's, from the `Date`
- * headers of its answers (RFC 9110, 6.6.1) plus the monotonic clock of this run. Before any header
- * was read, the second is the newest sending of earlier runs plus the monotonic clock, late by the
- * time that the program was off; without a header for an hour, this computer's time at the start
- * counts.
+ * The time by which the waits after a sending are measured (Promise P1): this computer's clock,
+ * which anybody can set, and a second clock that nobody here can set. The second is the bank's,
+ * from the `Date` headers of its answers (RFC 9110, 6.6.1) plus the monotonic clock of this run.
+ * Before the first header, the second is the time of the newest sending of earlier runs plus the
+ * monotonic clock, which is behind by the time that the program was off. After an hour without a
+ * header, this computer's time at the start of the run counts instead.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConnectionService } from '../../../profile/connection/connection.service.ts'
@@ -17,9 +17,9 @@ export interface WaitTime {
   /** The later reading: for a sending and its end, and for freshness. */
   latest(): Date
   /**
-   * The earlier reading once the bank has sent its time in this run, before that this computer's
-   * time. For checks repeated with `earliest` when money leaves, because a token request comes
-   * before that.
+   * The earlier reading once the bank has sent its time in this run; until then this computer's
+   * time. For checks that are repeated with `earliest` when money leaves: the token request before
+   * that brings the bank's time.
    */
   asTold(): Date
 }

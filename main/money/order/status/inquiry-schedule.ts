@@ -1,6 +1,6 @@
 /**
- * Looks up orders automatically when they are due, the most urgent first; never during a bank
- * back-off, while calls are blocked or the bank is unreachable. Only queries; nothing here can
+ * Looks up orders automatically when they are due, the most urgent first; never during a pause
+ * after a 429, while calls are blocked or the bank is unreachable. Only queries; nothing here can
  * send.
  */
 import type { Store } from '../../../store/store.ts'

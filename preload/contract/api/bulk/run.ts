@@ -49,7 +49,7 @@ export const bulkRun = z.object({
   /** Reason for waiting; null if not waiting. */
   waitsFor: z
     .discriminatedUnion('kind', [
-      /** The back-off that the bank requested (bank note 19). */
+      /** The pause after a 429 (bank note 19). */
       z.object({ kind: z.literal('silence'), until: z.iso.datetime() }),
       /** The agreed hours of the product. */
       z.object({ kind: z.literal('hours'), until: z.iso.datetime() }),

@@ -49,8 +49,8 @@ export const coverageSummary = z.object({
       calls: z.int(),
       healed: z.int(),
       /**
-       * Reason for waiting: the agreed hours, the bank's back-off, or an unreachable bank; null if
-       * not waiting.
+       * Reason for waiting: the agreed hours, the pause after a 429, or an unreachable bank; null
+       * if not waiting.
        */
       waitsFor: z.enum(['hours', 'silence', 'bank']).nullable(),
       until: z.iso.datetime().nullable(),

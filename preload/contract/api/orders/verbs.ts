@@ -1,6 +1,7 @@
 /**
- * Channels of `orders`: wires and RTP payments from draft to settlement. Only `release` and
- * `confirmResend` send anything, and each names the exact text that was shown (Promises P1 and P3).
+ * Channels of `orders`: wires and RTP payments from draft to settlement, and batches from their
+ * submission on. Only `release` and `confirmResend` send anything, and each names the exact text
+ * that was shown (Promises P1 and P3).
  */
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'

@@ -1,6 +1,6 @@
 /**
- * States of a payment order. `outcome-unknown` is a state of its own (Promise P10); later statuses
- * from the bank are shown beside the state and never replace it.
+ * States of an order. `outcome-unknown` is a state of its own (Promise P10); later statuses from
+ * the bank are shown beside the state and never replace it.
  */
 import { z } from '../../kernel/zod.ts'
 
