@@ -1,4 +1,4 @@
-/** ACH batches and their entries by text, shape and colour: the same on every screen. */
+/** ACH batches and their entries by text, shape and color: the same on every screen. */
 import type { CertainRejection } from '../../preload/contract/kernel/request-warning.ts'
 import type { EntryVerdict } from '../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type {

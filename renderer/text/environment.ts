@@ -13,7 +13,7 @@ interface EnvironmentLook {
   readonly frame: string
 }
 
-/** Text, shape, colour and frame of each environment: all four differ. */
+/** Text, shape, color and frame of each environment: all four differ. */
 export const environmentLooks: Record<Environment, EnvironmentLook> = {
   practice: {
     word: environmentWords.practice,

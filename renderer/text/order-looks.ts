@@ -1,4 +1,4 @@
-/** Payments and batches by text, shape and colour: the same on every screen. */
+/** Payments and batches by text, shape and color: the same on every screen. */
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
 import { environmentWords } from '../../preload/contract/domain/environment.ts'
 import type {

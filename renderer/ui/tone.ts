@@ -1,5 +1,5 @@
 /**
- * The status of a thing. Every tone has its own word, shape and colour, so that none of the three
+ * The status of a thing. Every tone has its own word, shape and color, so that none of the three
  * is needed alone.
  */
 export type Tone = 'good' | 'bad' | 'warning' | 'neutral' | 'unknown' | 'info'
@@ -7,7 +7,7 @@ export type Tone = 'good' | 'bad' | 'warning' | 'neutral' | 'unknown' | 'info'
 /** All tones, in the order in which the gallery shows them. */
 export const tones: readonly Tone[] = ['good', 'bad', 'warning', 'unknown', 'info', 'neutral']
 
-/** The text colour of a tone. */
+/** The text color of a tone. */
 export const toneInk: Record<Tone, string> = {
   good: 'text-good',
   bad: 'text-bad',

@@ -265,7 +265,7 @@ export declare const utilityProcess: {
 }
 export declare const MessageChannelMain: new () => MessageChannelMain
 
-// Types without behaviour are Electron's own. A missing one fails the check: add it here.
+// Types without behavior are Electron's own. A missing one fails the check: add it here.
 export type BrowserWindowConstructorOptions = Electron.BrowserWindowConstructorOptions
 export type CustomScheme = Electron.CustomScheme
 export type Event = Electron.Event

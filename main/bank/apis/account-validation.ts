@@ -39,8 +39,8 @@ export interface AccountValidationApi {
    */
   verify(inquiry: AccountInquiry, manner: CallOptions | string): Promise<VerifiedAccount>
   /**
-   * Calls the health check, which the bank recommends as the first call of a new program. Every
-   * value is as received (bank note 10).
+   * Calls the health check, the recommended first call of a new program. Every value is as received
+   * (bank note 10).
    */
   health(manner: CallOptions | string): Promise<HealthAnswer>
 }

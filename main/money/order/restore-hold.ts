@@ -24,7 +24,10 @@ export const restoreMarkOf = ({ restored }: Marked): RestoreMark | null =>
 /** Returns whether the mark still waits to be acknowledged. */
 export const isHeldAfterRestore = (row: Marked): boolean => restoreMarkOf(row)?.heeded === null
 
-/** Files are imported again soon after a restore, when their payments are missed, or never. */
+/**
+ * Days after a restore in which drafts from a file are marked: a file is imported again soon, when
+ * its payments are missed, or never.
+ */
 const filesDays = 7
 
 /** The source of a new draft. */

@@ -42,7 +42,7 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
 }
 
 /**
- * Skips blank lines: at the end of a short file a blank line would favour a delimiter that few rows
+ * Skips blank lines: at the end of a short file a blank line would favor a delimiter that few rows
  * have, and a wrong one.
  */
 const guessedDelimiter = (text: string, newline: '\n' | '\r\n'): string =>

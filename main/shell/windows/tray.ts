@@ -68,7 +68,7 @@ export function openTray(deps: TrayDeps): TrayIcon | undefined {
 }
 
 function makeTray({ pictures, report }: TrayDeps): Tray | undefined {
-  // macOS colours a template itself, to suit its bar.
+  // macOS colors a template itself, to suit its bar.
   const picture = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'
   try {
     return new Tray(join(pictures, picture))

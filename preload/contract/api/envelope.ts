@@ -4,7 +4,7 @@ import type { Result } from '../kernel/result.ts'
 import type { Command, Query } from './verbs.ts'
 import type { z } from '../kernel/zod.ts'
 
-/** Prefix of every channel, so that the preload can refuse any other. */
+/** Prefix of every channel. The preload adds it, so that the window can reach no other channel. */
 export const channelPrefix = 'countersign:'
 
 /** Failures that a verb may return: its own and the universal ones. */

@@ -43,7 +43,7 @@ const categoryTones: Readonly<Record<string, Tone>> = {
   Complete: 'good',
 }
 
-/** The event as text, shape and colour, with its meaning in the document. */
+/** The event as text, shape and color, with its meaning in the document. */
 export interface AlertEvent {
   readonly tone: Tone
   readonly label: string

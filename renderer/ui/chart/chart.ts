@@ -1,4 +1,4 @@
-/** The data of a chart. Each series has its own colour and its own pattern. */
+/** The data of a chart. Each series has its own color and its own pattern. */
 
 export interface ChartSeries {
   readonly id: string
@@ -14,7 +14,7 @@ export interface ChartPlace {
   readonly title: string
 }
 
-/** The text colours of the series; there are as many as patterns. */
+/** The text colors of the series; there are as many as patterns. */
 export const seriesInk = ['text-chart-1', 'text-chart-2', 'text-chart-3', 'text-chart-4'] as const
 
 /** The side of a pattern's tile, in pixels. */

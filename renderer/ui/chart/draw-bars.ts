@@ -1,5 +1,5 @@
 /**
- * Stacked bars on a canvas. Colours are read from the document at drawing time, so that both themes
+ * Stacked bars on a canvas. Colors are read from the document at drawing time, so that both themes
  * work.
  */
 import uPlot from 'uplot'
@@ -10,7 +10,7 @@ export interface BarsDrawing {
   readonly host: HTMLElement
   readonly places: readonly ChartPlace[]
   readonly series: readonly ChartSeries[]
-  /** The current colours of each series and of the chart itself. */
+  /** The current colors of each series and of the chart itself. */
   readonly inks: readonly string[]
   readonly text: string
   readonly line: string
@@ -20,8 +20,8 @@ export interface BarsDrawing {
 }
 
 /**
- * Fills a colour with the gaps of a pattern, which separates series for people who cannot tell the
- * colours apart.
+ * Fills a color with the gaps of a pattern, which separates series for people who cannot tell the
+ * colors apart.
  */
 function fillOf(ink: string, pattern: string, surface: string): CanvasPattern | string {
   if (pattern === '') return ink

@@ -21,7 +21,7 @@ const within = (width: number): number =>
 
 /**
  * Every column of the list and of the layout, in order: a column that was never placed comes after
- * its neighbour in the list.
+ * its neighbor in the list.
  */
 export function entriesOf(
   columns: readonly Column<never>[],

@@ -34,7 +34,7 @@ describe('Button', () => {
     const button = byRole('button', 'Release')
     expect(button.hasAttribute('disabled')).toBe(false)
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    // jsdom does not recognise keyboard focus, and the tooltip opens only for that.
+    // jsdom does not recognize keyboard focus, and the tooltip opens only for that.
     Object.assign(button, { matches: () => true })
     button.focus()
     await settle()

@@ -8,7 +8,7 @@ import { themes } from '../support/pictures.ts'
 import { test as realTest } from '../support/real-fixtures.ts'
 import { everyScreen } from '../support/screens.ts'
 
-/** Checks the window in each theme, after the colours have finished changing. */
+/** Checks the window in each theme, after the colors have finished changing. */
 async function expectNoViolationInAnyTheme(page: Page, what: string): Promise<void> {
   await page.evaluate(() => {
     const still = new CSSStyleSheet()

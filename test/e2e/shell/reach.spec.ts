@@ -1,7 +1,7 @@
 /**
  * Every screen without a mouse, at 200 %, and with system settings: WCAG 2.2 AA beyond the checks
  * of axe (1.4.10, 2.4.3, 2.4.7, 2.4.11, 2.5.8, 4.1.2), reduced motion, more contrast and forced
- * colours.
+ * colors.
  */
 import type { Page } from 'playwright/test'
 import { margaret } from '../pages/residents.ts'

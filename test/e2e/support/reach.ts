@@ -244,7 +244,7 @@ export const moving = (page: Page): Promise<string[]> =>
     )
   })
 
-/** Fields and buttons without a drawn edge: in forced colours nothing else shows their limits. */
+/** Fields and buttons without a drawn edge: in forced colors nothing else shows their limits. */
 export const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { all, nameOf, targetOf } = (globalThis as unknown as { reach: Reach }).reach

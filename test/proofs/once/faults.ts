@@ -25,7 +25,7 @@ const missingBy = {
 } as const
 
 /**
- * The bank's behaviour for a whole schedule. Without the two-person resend it accepts repeats; with
+ * The bank's behavior for a whole schedule. Without the two-person resend it accepts repeats; with
  * it, status inquiries may omit orders.
  */
 export function standingOrders({

@@ -1,4 +1,4 @@
-/** One run of the proof: the behaviour of network and banks, and the certificates. */
+/** One run of the proof: the behavior of network and banks, and the certificates. */
 
 /** The plan that every process of a run gets. */
 export interface Load {

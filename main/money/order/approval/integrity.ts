@@ -118,7 +118,7 @@ interface ToldAct {
 }
 
 /**
- * Returns the acts about an order; undefined if one of them, or its link to a neighbour, does not
+ * Returns the acts about an order; undefined if one of them, or its link to a neighbor, does not
  * verify.
  */
 async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | undefined> {

@@ -162,7 +162,7 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
   return { date, counted: rows.map((one) => ({ amount: one.amount, at: one.at ?? from })) }
 }
 
-/** No policy lets a release wait so long that its call goes out this long after its journal. */
+/** A call leaves less than this after its journal row: no policy lets a release wait longer. */
 const longestCallMs = 2 * 24 * 60 * 60_000
 
 /**

@@ -50,7 +50,7 @@ export async function openWaitTime(
   const begun = { ms: clock.monotonicMs(), at: clock.now().getTime() }
   const sent = [newest.journalled, newest.ended].flatMap((at) => at ?? [])
   const floorMs = sent.length === 0 ? begun.at : Math.max(...sent.map((at) => Date.parse(at)))
-  /** Without the bank: the monotonic clock of this run, from the time known before it. */
+  /** The time without the bank's: the time known before this run, plus the monotonic clock. */
   const alone = (): number => {
     const lastedMs = clock.monotonicMs() - begun.ms
     return (lastedMs < longRunMs ? floorMs : begun.at) + lastedMs

@@ -61,8 +61,8 @@ export const orders = {
   ),
   /**
    * Creates a draft from an earlier order without its references and dates. Refused for an order in
-   * flight or with an unknown outcome: under another reference, the bank could not recognize the
-   * same payment.
+   * flight or with an unknown outcome, unless it was closed as not made: under another reference,
+   * the bank could not recognize the same payment.
    */
   copy: command(ofOrder, z.object({ id: z.string(), form: orderForm }), onOrder, makers),
   discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),

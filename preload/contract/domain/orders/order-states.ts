@@ -28,7 +28,7 @@ export type OrderState = z.infer<typeof orderState>
 
 /**
  * States in which no copy is allowed: a copy would bypass the three documented ways to resolve an
- * unknown outcome.
+ * unknown outcome. An order that was closed as not made may be copied.
  */
 export const statesNotCopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
 

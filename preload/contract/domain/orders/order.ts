@@ -1,6 +1,6 @@
 /**
- * A payment order as the window lists and shows it. Main masks accounts in every text; the typed
- * values are shown unmasked only by an audited act.
+ * An order, payment or batch, as the window lists and shows it. Main masks accounts in every text;
+ * the typed values are shown unmasked only by an audited act.
  */
 import { ownerKinds } from '../../bank/account-validation.ts'
 import { bankAnswer } from '../../bank/answers/bank-answer.ts'

@@ -1,4 +1,4 @@
-/** The display of a reconciliation line: outcome in text, shape and colour, amounts, columns. */
+/** The display of a reconciliation line: outcome in text, shape and color, amounts, columns. */
 import {
   amountForReading,
   amountText,

@@ -69,7 +69,7 @@ const details: Readonly<Record<string, string>> = {
 /** The reason of an outcome; one unknown to this version is shown unchanged. */
 export const detailLabel = (name: string): string => details[name] ?? name
 
-/** The result of a call, by text, shape and colour. */
+/** The result of a call, by text, shape and color. */
 export interface CallStanding {
   readonly tone: Tone
   readonly label: string

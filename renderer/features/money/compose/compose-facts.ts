@@ -40,7 +40,7 @@ export function useComposeFacts() {
     ])
     // No money can be sent from an account that is entered for credits only.
     if (own.ok) accounts.value = own.value.filter(({ use }) => use !== 'credit')
-    // Practice has no agreement: both services can be practised there.
+    // Practice has no agreement: both services can be practiced there.
     const isReal = workstation.state?.environment !== 'practice'
     if (shown.ok && isReal) permitted.value = permittedServices(shown.value)
     if (policy.ok) paymentForm.policy = policy.value.policy

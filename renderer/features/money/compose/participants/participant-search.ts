@@ -5,7 +5,7 @@ import type {
 } from '../../../../../preload/contract/api/payments/inquiry.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
-/** A participant by the columns recognised as name and number; null: no such column. */
+/** A participant by the columns recognized as name and number; null: no such column. */
 export interface FoundParticipant {
   readonly row: number
   readonly name: string | null
