@@ -34,8 +34,8 @@ export interface BankRequest {
 /**
  * Awaited when the call has its token and its slot, right before its first byte: for data that must
  * be on the disk by then. If it rejects, nothing is sent and the call ends `not-sent` as cancelled.
- * The callback runs again for a call that takes its turn again: after a pause that began meanwhile,
- * and for a read call after a 401.
+ * The callback runs again when the call needs another slot: after a pause that began meanwhile, and
+ * for a read call after a 401.
  */
 export type BeforeSending = () => Promise<void>
 

@@ -1,6 +1,6 @@
 /**
- * Stores drafts of payments: every write together with its audit act, and only while it is a draft
- * of the writing operator.
+ * Stores drafts of payments. Every write has its audit act and needs an order that is still a
+ * draft; only its maker edits or discards it.
  */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { emptyForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'

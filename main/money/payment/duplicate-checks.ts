@@ -1,7 +1,7 @@
 /**
  * Finds duplicate payments: the same amount in the same currency to the same account at the same
- * bank within a few days. The commonest way to pay twice is a second person or a second file, not a
- * machine that repeats.
+ * bank within a few days. The most common way to pay twice is a second person or a second file, not
+ * a machine that repeats.
  */
 import { sql } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'

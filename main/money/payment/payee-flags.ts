@@ -1,6 +1,6 @@
 /**
  * Flags to look at before money goes to a payee: from the payee book and earlier payments. Changed
- * account details are the sign of the commonest fraud (Nacha 2026, originator fraud monitoring).
+ * account details are the sign of the most common fraud (Nacha 2026, originator fraud monitoring).
  */
 import { sql } from 'kysely'
 import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'

@@ -213,7 +213,8 @@ function wordsIn({ error }: PaymentReading, body: unknown) {
 
 /**
  * Uses the same signs as for the answer to a sending. `mayFail`: nothing says that it was accepted,
- * or that is known already and an accepted payment may still fail or come back (bank note 74).
+ * or its acceptance is known already; an accepted payment may still fail or come back (bank note
+ * 74).
  */
 function foundBy(said: readonly string[], mayFail: boolean): InquiryVerdict['found'] {
   if (said.length === 0) return null
