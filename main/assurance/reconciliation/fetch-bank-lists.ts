@@ -7,7 +7,7 @@ import {
   type AskedList,
   type DayOfAccount,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-service.ts'
+import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-types.ts'
 import { endpointFor, type RowReading } from '../../inquiry/ach/endpoints.ts'
 import { readPosition, summaryOf } from '../../inquiry/ach/stored-inquiry.ts'
 import { storedAnswerOf } from '../../inquiry/ach/masked-answer.ts'

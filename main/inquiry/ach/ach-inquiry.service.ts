@@ -24,7 +24,7 @@ import type {
   RowPage,
   RowsRequest,
   WhyNot,
-} from './ach-inquiry-service.ts'
+} from './ach-inquiry-types.ts'
 import { Asking } from './asking.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
@@ -42,7 +42,7 @@ import {
   type FoundRow,
 } from './row-records.ts'
 
-export type { AchInquiryService } from './ach-inquiry-service.ts'
+export type { AchInquiryService } from './ach-inquiry-types.ts'
 
 /** Limits of requesting, reading and holding rows; tests use smaller ones. */
 export interface InquiryBounds {

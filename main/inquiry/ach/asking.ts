@@ -13,7 +13,7 @@ import {
   type InquiryRow,
 } from '../history/inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-service.ts'
+import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-types.ts'
 import { noSummary } from './stored-inquiry.ts'
 import {
   localDay,

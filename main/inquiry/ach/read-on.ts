@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { InquiryRow } from '../history/inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-service.ts'
+import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-types.ts'
 import type { Asking } from './asking.ts'
 import { questionOf } from './stored-inquiry.ts'
 import { questionKey } from './question.ts'
