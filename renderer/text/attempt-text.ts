@@ -6,22 +6,20 @@ import { callFailureTitle } from '../../preload/contract/bank/answers/call-failu
 import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  'no-answer': 'No answer came after the first byte had left',
-  'answer-cut-off': 'The answer broke off',
-  'answer-followed': 'More came on the connection after the answer',
-  'unclear-status': 'This status says neither that it was taken in nor that it was not',
+  'no-answer': 'Sending had begun, and no answer came',
+  'answer-cut-off': 'The answer was cut off',
+  'answer-followed': 'Extra data followed the answer',
+  'unclear-status': 'The status leaves open whether the bank took it in',
   'refused-with-transaction':
-    'It was refused under a transaction id: something may have been made all the same',
-  'refused-with-status': 'It was refused, and the answer says something else of the payment',
-  'refused-barely':
-    'It was refused without a word of the bank itself: something may have been made',
+    'Refused, but with a transaction id: a payment may still have been made',
+  'refused-with-status': 'Refused, but the answer reports another status of the payment',
+  'refused-barely': 'Refused without a reason from the bank itself: a payment may have been made',
   'unreadable-answer': 'The answer cannot be read',
-  'undecided-answer': 'The answer carries no status that decides',
-  'names-repeated': 'The answer says the same thing twice and may contradict itself',
+  'undecided-answer': 'The answer has no decisive status',
+  'names-repeated': 'The answer repeats a field and may contradict itself',
   'answer-of-another': 'The answer names another payment or batch',
-  'refusal-borne-out':
-    'It was refused, and a look-up that finds what the bank has says that it has none',
-  'told-of': 'It seemed not to have left, and the bank has told of it since',
+  'refusal-borne-out': 'Refused, and a proven status check confirms that the bank does not have it',
+  'told-of': 'It seemed not to have been sent, but the bank has reported it since',
   refused: 'The bank refused the request and took nothing in',
   interrupted: 'The program ended before an answer was stored',
 }

@@ -38,7 +38,7 @@ export const batchPhrase = (batch: Totals, date: string): string =>
 
 /** The heading of an open batch. */
 export const batchTitle = (batch: Totals & Pick<BatchLine, 'isReversal'>, named: string): string =>
-  `${named || 'No entry description yet'}: ${entriesText(batch)}, ${totalsText(batch)}`
+  `${named || 'No description yet'}: ${entriesText(batch)}, ${totalsText(batch)}`
 
 /**
  * The verdict on an entry in the answer to its batch; an accepted batch can contain rejected
@@ -54,7 +54,7 @@ export const entryVerdictLooks: Readonly<Record<EntryVerdict, Standing>> = {
 
 /** The state of an entry by its newest status; a return may follow settlement. */
 export const entryStandingLooks: Readonly<Record<EntryState, Standing>> = {
-  'not-said': { label: 'Nothing said yet', tone: 'neutral' },
+  'not-said': { label: 'No status yet', tone: 'neutral' },
   collected: { label: 'Collected', tone: 'info' },
   settled: { label: 'Settled', tone: 'good' },
   returned: { label: 'Returned', tone: 'bad' },

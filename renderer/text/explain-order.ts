@@ -30,11 +30,10 @@ type OrderFailure = Failure<
 >
 
 const unitReasons: Readonly<Record<Failure<'unit-not-confirmed'>['why'], string>> = {
-  never:
-    'No document says in what the bank counts an amount, and nobody has seen it in pre-production.',
-  'another-unit': 'Another unit than the one that is set was seen to be right in pre-production.',
+  never: 'The bank\u2019s unit of amounts is unknown and was not confirmed in pre-production.',
+  'another-unit': 'Pre-production confirmed another unit than the one set here.',
   'nothing-shown': 'The bank has shown no amount of this entry yet.',
-  'amount-differs': 'The bank shows another amount of this entry than was sent.',
+  'amount-differs': 'The bank shows a different amount for this entry than was sent.',
 }
 
 export function explainOrder(failure: OrderFailure): Explanation {
@@ -48,7 +47,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'same-person':
       return {
         title: 'Another person is needed',
-        reason: 'Whoever asked for it cannot confirm it.',
+        reason: 'The person who proposed it cannot confirm it.',
         next: 'Ask another operator. Nothing was sent.',
       }
     case 'not-maker':
@@ -60,19 +59,19 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'order-changed':
       return {
         title: 'It has changed since it was shown',
-        reason: 'What you saw is not what stands now. Nothing was done.',
-        next: 'Look at it as it is now, and decide again.',
+        reason: 'It differs from what you saw. Nothing was done.',
+        next: 'Review the current version and decide again.',
       }
     case 'order-state':
       return {
         title: 'Not possible in this state',
         reason: `It is ${orderStateWords[failure.state].toLowerCase()} now. Nothing was done.`,
-        next: 'Look at it as it is now.',
+        next: 'Review the current version.',
       }
     case 'approvals-missing':
       return {
         title: 'Approvals are missing',
-        reason: `${failure.have} of ${failure.needed} approvals stand. Nothing was sent.`,
+        reason: `Approved: ${failure.have} of ${failure.needed}. Nothing was sent.`,
         next: 'Ask a checker to approve it.',
       }
     case 'not-approver':
@@ -83,7 +82,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
       }
     case 'over-limit':
       return {
-        title: 'Above what the policy allows',
+        title: 'Over the policy limit',
         reason: limitWords(failure),
         next: limitAdvice(failure),
       }
@@ -92,16 +91,16 @@ export function explainOrder(failure: OrderFailure): Explanation {
         return {
           title: 'It may have been sent already',
           reason: evidenceReasons.restored,
-          next: 'Have a second person look it up at the bank and say so on the order. Nothing was sent.',
+          next: 'Have a second person check with the bank and confirm it on the order. Nothing was sent.',
         }
       if (failure.missing.every(isOfApprovals))
         return {
-          title: 'The evidence is not what was approved',
+          title: 'Evidence changed since approval',
           reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
-          next: 'Look at the flagged entries, then send it back and have it approved again; where a change of a payee waits, its refusal lets the approval hold. Nothing was sent.',
+          next: 'Review the flagged entries, send it back and have it approved again. If a payee change is pending, rejecting the change keeps the approval valid. Nothing was sent.',
         }
       return {
-        title: 'The policy asks for more',
+        title: 'The policy requires more evidence',
         reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
         next: 'Add what is missing. Nothing was sent.',
       }
@@ -110,73 +109,73 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title:
           failure.what === 'bank'
             ? 'Approved for another bank'
-            : 'What was approved is not what the store holds',
+            : 'Stored order differs from the approved one',
         reason: brokenReasons[failure.what],
         next:
           failure.what === 'bank'
-            ? 'Nothing was sent. If it never left, its maker takes it back and submits it again. An order in doubt is sent again only to the bank it went to.'
-            : 'Nothing was sent. Tell your administrator: the store was changed from outside.',
+            ? 'Nothing was sent. If it was never sent, its maker returns it to draft and submits it again. An order with unknown outcome is resent only to the bank it went to.'
+            : 'Nothing was sent. Inform your administrator: the stored data was changed from outside.',
       }
     case 'look-up-first':
       return {
-        title: 'A look-up comes first',
-        reason: `It counts when it is made after ${localTime(failure.countsFrom)}. Not found right after a time-out is no proof.`,
-        next: 'Look it up at the bank then. Nothing was sent.',
+        title: 'Status check needed first',
+        reason: `It counts if made after ${localTime(failure.countsFrom)}. \u201cNot found\u201d right after a time-out is no proof.`,
+        next: 'Check the status then. Nothing was sent.',
       }
     case 'known-at-bank':
       return {
-        title: 'The bank has told of it',
-        reason: 'A look-up or an alert named it, so that the bank has it: it is not sent again.',
-        next: 'Look it up, or ask the bank\u2019s desk. Nothing was sent.',
+        title: 'The bank has it',
+        reason: 'A status check or an alert names it, so it is not resent.',
+        next: 'Check its status, or call the bank. Nothing was sent.',
       }
     case 'alert-undecided':
       return {
-        title: 'An alert may be about it',
-        reason: 'Whether the suggested alert is about this payment was not decided yet.',
-        next: 'Decide that first, under Alerts about it. Nothing was sent.',
+        title: 'An alert may belong to it',
+        reason: 'No one has decided yet if the suggested alert belongs to this payment.',
+        next: 'Decide that first, under Related alerts. Nothing was sent.',
       }
     case 'look-up-under-way':
       return {
-        title: 'The bank is being asked about it',
-        reason: 'A look-up is on its way, and its answer may say that the bank has it.',
+        title: 'Status check in progress',
+        reason: 'The answer may show that the bank has it.',
         next: 'Wait for its answer. Nothing was done.',
       }
     case 'desk-word-waits':
       return {
-        title: 'What the bank\u2019s desk said comes first',
+        title: 'Bank\u2019s reply must be resolved first',
         reason:
-          'It is not confirmed, says that it was made, or a look-up since cannot tell: nothing is sent on that.',
-        next: 'See Third way out. Nothing was sent.',
+          'The reply is unconfirmed, says it was made, or a later status check is undecided. It is not resent on that basis.',
+        next: 'See Option 3: Call the bank. Nothing was sent.',
       }
     case 'copied-already':
       return {
         title: 'It was copied',
-        reason: 'A copy of it may leave, or has left: both would pay twice.',
-        next: 'Discard the copy first, where it has not left. Nothing was sent.',
+        reason: 'A copy may be sent, or was sent. Sending both would pay twice.',
+        next: 'Discard the copy first, if it was not sent. Nothing was sent.',
       }
     case 'account-differs':
       return {
-        title: 'Another account',
-        reason: 'The ownership check is about another account or bank than this beneficiary.',
-        next: 'Check this beneficiary and attach that.',
+        title: 'Different account',
+        reason: 'The ownership check covers another account or bank than this beneficiary\u2019s.',
+        next: 'Run an ownership check for this beneficiary.',
       }
     case 'owner-kind-differs':
       return {
         title: failure.payee === 'person' ? 'The payee is a person' : 'The payee is a business',
-        reason: `The ownership check asked about a ${failure.payee === 'person' ? 'business' : 'person'}.`,
+        reason: `The ownership check was made for a ${failure.payee === 'person' ? 'business' : 'person'}.`,
         next: `Check the owner as a ${failure.payee}, or correct the payee book.`,
       }
     case 'unit-not-confirmed':
       return {
-        title: 'The unit of ACH amounts is not confirmed',
+        title: 'Unit of ACH amounts not confirmed',
         reason: unitReasons[failure.why],
-        next: `Set here: ${failure.unit}. Originate a small batch in pre-production, follow it, and confirm there what the bank shows of it. Nothing was sent.`,
+        next: `Set here: ${failure.unit}. Originate a small batch in pre-production, track it, and confirm the amount that the bank shows. Nothing was sent.`,
       }
     case 'terms-changed':
       return {
-        title: 'The settings of ACH origination have changed',
-        reason: 'The batch was submitted under other settings, which its body is written with.',
-        next: 'Take it back to its maker and submit it again. Nothing was sent.',
+        title: 'ACH origination settings changed',
+        reason: 'The batch was submitted under earlier settings, and its message uses them.',
+        next: 'Have its maker return it to draft and submit it again. Nothing was sent.',
       }
     default:
       return assertNever(failure)

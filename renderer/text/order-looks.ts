@@ -65,7 +65,7 @@ export function lineLook({
  * still follow.
  */
 export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
-  'not-said': { label: 'Nothing said yet', tone: 'neutral' },
+  'not-said': { label: 'No status yet', tone: 'neutral' },
   'in-process': { label: 'In process', tone: 'info' },
   'in-review': { label: 'In review', tone: 'warning' },
   completed: { label: 'Completed', tone: 'good' },
@@ -78,29 +78,32 @@ export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
 /** The warnings about a beneficiary. */
 export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
   'like-another': {
-    label: 'Like another payment',
-    sentence: 'The same amount to the same account left a few days ago, or is about to.',
+    label: 'Possible duplicate',
+    sentence: 'Same amount to the same account, sent in the last days or about to be sent.',
   },
   'not-in-book': {
-    label: 'Not in the book',
-    sentence: 'Typed by hand, or not in the payee book any more.',
+    label: 'Not in payee book',
+    sentence: 'Typed by hand, or no longer in the payee book.',
   },
   'not-approved': {
     label: 'Payee not approved',
-    sentence: 'In the book, and no second person has approved it.',
+    sentence: 'In the payee book, but not approved by a second person.',
   },
   'change-proposed': {
-    label: 'Change proposed',
-    sentence: 'A change of this payee waits for a second person.',
+    label: 'Payee change pending',
+    sentence: 'A change to this payee is waiting for a second person.',
   },
   'differs-from-book': {
-    label: 'Differs from the book',
-    sentence: 'What this payment says differs from what was approved of the payee.',
+    label: 'Differs from payee book',
+    sentence: 'Details of this payment differ from the approved payee.',
   },
-  'first-payment': { label: 'First payment', sentence: 'Nothing was paid to it from here before.' },
+  'first-payment': {
+    label: 'First payment',
+    sentence: 'This workstation has not paid this payee before.',
+  },
   'changed-since-last-payment': {
     label: 'Details changed',
-    sentence: 'Its account details changed since the last payment.',
+    sentence: 'Account details changed since the last payment.',
   },
 }
 
@@ -110,48 +113,48 @@ export const attemptLooks: Readonly<Record<Attempt['outcome'], Standing>> = {
   'not-sent': { label: 'Not sent', tone: 'warning' },
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
-  unknown: { label: 'Not known', tone: 'unknown' },
-  interrupted: { label: 'Interrupted: not known', tone: 'unknown' },
+  unknown: { label: 'Unknown', tone: 'unknown' },
+  interrupted: { label: 'Interrupted: unknown', tone: 'unknown' },
 }
 
 /** The result of a status inquiry. */
 export const verdictLooks: Readonly<Record<OrderLookUp['verdict'], Standing>> = {
   found: { label: 'Found', tone: 'good' },
   'not-found': { label: 'Not found', tone: 'unknown' },
-  undecided: { label: 'Decides nothing', tone: 'unknown' },
+  undecided: { label: 'Undecided', tone: 'unknown' },
   'no-answer': { label: 'No answer', tone: 'unknown' },
 }
 
 /** The button label of each action. */
 export const actWords: Readonly<Record<OrderAct, string>> = {
   edit: 'Edit',
-  validate: 'Ask the bank to validate',
+  validate: 'Run bank pre-check',
   submit: 'Submit for approval',
   discard: 'Discard',
-  recall: 'Take back to edit',
+  recall: 'Return to draft',
   approve: 'Approve',
   'send-back': 'Send back',
   release: 'Release',
-  'take-back': 'Take the release back',
-  'look-up': 'Look up now',
-  'propose-resend': 'Propose a second sending',
-  'confirm-resend': 'Confirm the second sending',
-  'record-word': 'Record what the bank\u2019s desk said',
-  'confirm-word': 'Confirm what the bank\u2019s desk said',
+  'take-back': 'Cancel release',
+  'look-up': 'Check status now',
+  'propose-resend': 'Propose resend',
+  'confirm-resend': 'Confirm resend',
+  'record-word': 'Record the bank\u2019s reply',
+  'confirm-word': 'Confirm the bank\u2019s reply',
   close: 'Close as not made',
-  'acknowledge-restore': 'It was not sent since the backup\u2026',
+  'acknowledge-restore': 'Confirm not sent since backup\u2026',
   copy: 'Copy to a new draft',
-  print: 'Receipt as PDF',
+  print: 'Save receipt as PDF',
 }
 
 /** The subject of each line of a timeline. */
 export const timelineWords: Readonly<Record<TimelineEntry['kind'], Standing>> = {
-  act: { label: 'Act', tone: 'neutral' },
+  act: { label: 'Action', tone: 'neutral' },
   approval: { label: 'Approval', tone: 'good' },
   sending: { label: 'Sending', tone: 'info' },
   call: { label: 'Call', tone: 'neutral' },
   status: { label: 'Status', tone: 'info' },
-  'look-up': { label: 'Look-up', tone: 'neutral' },
+  'look-up': { label: 'Status check', tone: 'neutral' },
   alert: { label: 'Alert', tone: 'warning' },
 }
 
@@ -178,7 +181,7 @@ type Named = Pick<OrderLine, 'amount' | 'currency' | 'beneficiary' | 'valueDate'
 /** The heading of an open order: `USD 12,500.00 to Ridgeway Supply`. */
 export const titleOf = (order: Named): string =>
   order.batch === null
-    ? `${moneyOf(order)} to ${order.beneficiary || 'nobody yet'}`
+    ? `${moneyOf(order)} to ${order.beneficiary || 'no beneficiary yet'}`
     : batchTitle(order.batch, order.beneficiary)
 
 /**

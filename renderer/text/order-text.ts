@@ -14,17 +14,17 @@ export const orderViewWords: Readonly<Record<OrderView, string>> = {
   awaiting: 'Awaiting',
   ready: 'Ready',
   'under-way': 'Under way',
-  doubt: 'Doubt',
+  doubt: 'Unknown',
   ended: 'Ended',
 }
 
 export const approverReasons: Readonly<Record<Failure<'not-approver'>['why'], string>> = {
-  'not-named': 'The policy names others for this amount.',
-  'already-approved': 'You have approved it.',
+  'not-named': 'The policy names other approvers for this amount.',
+  'already-approved': 'You have already approved it.',
   'set-sign-in-of-maker':
-    'You set its maker\u2019s sign-in last, so that it would be one person\u2019s word.',
+    'You last set its maker\u2019s sign-in, so your approval would not be independent.',
   'sign-in-set-by-maker':
-    'Its maker set your sign-in last, so that it would be one person\u2019s word.',
+    'Its maker last set your sign-in, so your approval would not be independent.',
 }
 
 /** The evidence that the policy requires. */
@@ -32,24 +32,23 @@ export const evidenceReasons: Readonly<
   Record<Failure<'evidence-needed'>['missing'][number], string>
 > = {
   ownership: 'An ownership check of the beneficiary.',
-  'ownership-too-old': 'A newer ownership check: the one that is attached is too old.',
-  'ownership-no-match': 'An ownership check whose owner matches.',
-  validate: 'The bank\u2019s validation of this body.',
-  'validate-failed': 'A validation that the bank did not refuse.',
-  payee: 'A payee of the book, approved and unchanged.',
-  'payees-changed':
-    'The payee book flags entries that it did not flag when the batch was approved.',
+  'ownership-too-old': 'A newer ownership check: the attached one is too old.',
+  'ownership-no-match': 'An ownership check with a matching owner.',
+  validate: 'A bank pre-check of this message.',
+  'validate-failed': 'A bank pre-check that the bank did not refuse.',
+  payee: 'A payee from the payee book, approved and unchanged.',
+  'payees-changed': 'The payee book now flags entries that were not flagged at approval.',
   'payees-not-shown':
-    'It was approved before an update of this workstation, by which approvers are shown whose accounts typed entries go to. Some of its entries are flagged.',
+    'It was approved before an update that shows approvers the owners of typed accounts. Some of its entries are flagged.',
   restored:
-    'The store was restored from a backup, and this order, or the same under another reference, may have been sent since. A second person looks at the bank first, and says here that it was not.',
+    'Data was restored from a backup. This order, or the same under another reference, may have been sent since. A second person must check with the bank first, and confirm here that it was not sent.',
 }
 
 /** The part that has changed since the approval. */
 export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], string>> = {
-  body: 'The body is not the one that was approved.',
-  bank: 'It was approved for another address or client id of the bank than the profile has now.',
+  body: 'The message differs from the approved one.',
+  bank: 'It was approved for another bank address or client id than the profile has now.',
   approvals: 'An approval is not in the audit chain.',
-  chain: 'The audit chain itself does not hold.',
-  journal: 'It was sent before: this store is older than what was sent from here.',
+  chain: 'The audit chain is broken.',
+  journal: 'It was sent before: this data is older than the last sending from here.',
 }

@@ -258,7 +258,7 @@ function lookUpFirst(facts: PermissionFacts): string | null {
   const why = told(facts)
   if (why !== null) return why
   if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
-    return 'What the bank\u2019s desk said comes first: see Third way out'
+    return 'What the bank\u2019s desk said comes first: see Option 3'
   if (facts.isCopied) return 'It was copied: a copy of it may leave, or has left'
   if (inquiriesAllow || (word !== null && !facts.isUndecided)) return null
   if (countsFrom === null) return 'What was sent has not ended yet'

@@ -13,7 +13,7 @@ export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>
   'not-accepted': 'Not accepted',
   returned: 'Returned',
   changed: 'To be corrected',
-  'not-said': 'Nothing said yet',
+  'not-said': 'No status yet',
   'owner-differs': 'Owner or account in doubt',
   'with-problems': 'With problems',
   'payee-flagged': 'Payee to be looked at',

@@ -12,7 +12,7 @@ export function useAlertDisabledReason({ busy }: Pick<OrderActs, 'busy'>): Compu
   return computed(
     () =>
       disabledReasonOf(orders.decideAlert) ||
-      (busy.value === null ? '' : 'Something else is under way'),
+      (busy.value === null ? '' : 'Another action is in progress'),
   )
 }
 
@@ -26,7 +26,7 @@ export async function decideAlert(
   const answer = await acts.perform(
     'decide',
     () => bridge().orders.decideAlert({ id, alertSeq, isAboutIt }),
-    () => (isAboutIt ? 'The alert counts for this payment.' : 'The alert is not about it.'),
+    () => (isAboutIt ? 'Alert linked to this payment.' : 'Alert dismissed.'),
   )
   return answer?.value
 }

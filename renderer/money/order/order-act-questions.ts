@@ -16,19 +16,19 @@ export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> =
   release: {
     title: `Release this ${noun}?`,
     description:
-      'It is written into the journal and leaves. It leaves once: nothing sends it again by itself, and what was sent cannot be called back from here.',
+      'It is recorded and sent to the bank once. It is never resent automatically, and it cannot be recalled from here.',
     verb: 'Release',
     tone: 'warning',
   },
   recall: {
-    title: 'Take it back to edit?',
-    description: 'It becomes a draft again, and every approval of it is void.',
-    verb: 'Take back',
+    title: 'Return it to draft?',
+    description: 'It becomes a draft again. All its approvals become void.',
+    verb: 'Return to draft:',
     tone: 'warning',
   },
   discard: {
     title: `Discard this ${noun}?`,
-    description: 'It is never sent. What was done with it stays in the audit.',
+    description: 'It is never sent. Its history stays in the audit.',
     verb: 'Discard',
     tone: 'bad',
   },

@@ -32,9 +32,9 @@ export const orderKindWords: Readonly<Record<OrderKind, OrderKindWords>> = {
     service: 'Service',
     icon: IconPayments,
     empty: {
-      title: 'No payment yet',
-      text: 'Every wire and RTP payment stands here, from the first draft to what the bank says of it last. Nothing leaves before a second person has approved it.',
-      step: 'Write a payment',
+      title: 'No payments yet',
+      text: 'Wires and RTP payments appear here, from first draft to latest bank status. A second person must approve each one before it is sent.',
+      step: 'New payment',
     },
   },
   batch: {
@@ -48,9 +48,9 @@ export const orderKindWords: Readonly<Record<OrderKind, OrderKindWords>> = {
     service: 'SEC code',
     icon: IconBatches,
     empty: {
-      title: 'No batch yet',
-      text: 'Every CCD, CTX and PPD batch stands here, from the first draft to what the bank says of each entry last. Nothing leaves before a second person has approved it.',
-      step: 'Write a batch',
+      title: 'No batches yet',
+      text: 'CCD, CTX and PPD batches appear here, from first draft to latest status of each entry. A second person must approve each one before it is sent.',
+      step: 'New batch',
     },
   },
 }

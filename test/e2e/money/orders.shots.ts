@@ -82,7 +82,9 @@ for (const theme of themes) {
     await released(page, '88.10')
     await doubt.open()
     await doubt.openLine(amountOf('88.10'))
-    await expect(doubt.payment.getByRole('link', { name: 'The call of look-up 2' })).toBeVisible({
+    await expect(
+      doubt.payment.getByRole('link', { name: 'The call of status check 2' }),
+    ).toBeVisible({
       timeout: 20_000,
     })
     await inBothSizes(page, theme, (take) => take('doubt'))
@@ -99,8 +101,8 @@ for (const theme of themes) {
     await doubt.open()
     await doubt.openLine(amountOf('88.10'))
     await inBothSizes(page, theme, async (take) => {
-      await page.getByRole('heading', { name: /^Third way out/ }).scrollIntoViewIfNeeded()
-      await doubt.payment.getByRole('button', { name: 'Withdraw it' }).scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: /^Option 3/ }).scrollIntoViewIfNeeded()
+      await doubt.payment.getByRole('button', { name: 'Withdraw reply' }).scrollIntoViewIfNeeded()
       await take('doubt-desk-recorded')
     })
     await page.keyboard.press('Control+Shift+Enter')
@@ -110,7 +112,7 @@ for (const theme of themes) {
     await doubt.confirmWord(phraseOf('88.10'))
     await inBothSizes(page, theme, (take) => take('doubt-desk-confirmed'))
     await doubt.close(phraseOf('88.10'))
-    await expect(doubt.payment).toContainText('It is closed as not made')
+    await expect(doubt.payment).toContainText('Closed as not made')
     await inBothSizes(page, theme, (take) => take('doubt-closed'))
     await orders.open()
     await orders.openLine(amountOf('88.10'))

@@ -50,10 +50,10 @@ for (const theme of themes) {
     await batches.release()
     const doubt = new DoubtScreen(page)
     await doubt.open()
-    const batch = page.getByRole('region', { name: 'Batch in doubt' })
+    const batch = page.getByRole('region', { name: 'Batch with unknown outcome' })
     await doubt.grid.getByRole('row', { name: /PAYROLL/ }).focus()
     await page.keyboard.press('Enter')
-    await expect(batch.getByRole('link', { name: 'The call of look-up 2' })).toBeVisible({
+    await expect(batch.getByRole('link', { name: 'The call of status check 2' })).toBeVisible({
       timeout: 20_000,
     })
     await inBothSizes(page, theme, (take) => take('doubt-batch'))

@@ -15,8 +15,8 @@ export class DoubtScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.grid = page.getByRole('grid', { name: 'What is in doubt' })
-    this.payment = page.getByRole('region', { name: 'Payment in doubt' })
+    this.grid = page.getByRole('grid', { name: 'Unknown outcomes' })
+    this.payment = page.getByRole('region', { name: 'Payment with unknown outcome' })
     this.link = page
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name: /^Doubt/ })
@@ -42,9 +42,9 @@ export class DoubtScreen {
   /** The second resolution, first person. */
   async propose(phrase: string, reason: string): Promise<void> {
     await this.page.keyboard.press('Control+Shift+P')
-    await this.page.getByRole('textbox', { name: 'Why it is to be sent again' }).focus()
+    await this.page.getByRole('textbox', { name: 'Reason for the resend' }).focus()
     await this.page.keyboard.insertText(reason)
-    await this.page.getByRole('button', { name: `Propose to send a second time ${phrase}` }).focus()
+    await this.page.getByRole('button', { name: `Propose resend of ${phrase}` }).focus()
     await this.page.keyboard.press('Enter')
     await expect(this.payment).toContainText('another person has to confirm it')
   }
@@ -52,8 +52,8 @@ export class DoubtScreen {
   /** The second resolution, second person. */
   async confirmResend(phrase: string): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
-    await expect(this.page.getByRole('alertdialog')).toContainText('What both of you saw')
-    await confirm(this.page, `Send a second time ${phrase}`)
+    await expect(this.page.getByRole('alertdialog')).toContainText('Evidence seen by both people')
+    await confirm(this.page, `Resend ${phrase}`)
   }
 
   /** The third resolution, first person: the bank's staff says that the payment was not made. */

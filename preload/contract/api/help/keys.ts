@@ -15,9 +15,9 @@ const orderActs = (noun: 'payment' | 'batch'): readonly Line[] => [
   ['orders.release', 'Mod+Enter', `Release the open ${noun}`],
   ['orders.submit', 'Mod+Shift+Enter', `Submit the open ${noun} for approval`],
   ['orders.edit', 'Mod+E', `Edit the open ${noun}`],
-  ['orders.look-up', 'Mod+Shift+U', `Look the open ${noun} up now`],
+  ['orders.look-up', 'Mod+Shift+U', `Check the status of the open ${noun} now`],
   ['orders.copy', 'Mod+Shift+C', `Copy the open ${noun} to a new draft`],
-  ['orders.print', 'Mod+P', `Receipt of the open ${noun} as PDF`],
+  ['orders.print', 'Mod+P', `Save the receipt of the open ${noun} as PDF`],
 ]
 
 const lines: Readonly<Record<HelpId, readonly Line[]>> = {
@@ -56,15 +56,11 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['approvals.close', 'Escape', 'Close what is open'],
   ],
   doubt: [
-    ['doubt.look-up', 'Mod+Shift+U', 'Look what is open up at the bank'],
-    ['doubt.propose', 'Mod+Shift+P', 'Propose a second sending of what is open'],
-    ['doubt.confirm', 'Mod+Enter', 'Confirm the second sending of what is open'],
-    ['doubt.record-word', 'Mod+Shift+B', 'Record what the bank\u2019s desk said of what is open'],
-    [
-      'doubt.confirm-word',
-      'Mod+Shift+Enter',
-      'Confirm what the bank\u2019s desk said of what is open',
-    ],
+    ['doubt.look-up', 'Mod+Shift+U', 'Check the status of what is open'],
+    ['doubt.propose', 'Mod+Shift+P', 'Propose a resend of what is open'],
+    ['doubt.confirm', 'Mod+Enter', 'Confirm the resend of what is open'],
+    ['doubt.record-word', 'Mod+Shift+B', 'Record the bank\u2019s reply about what is open'],
+    ['doubt.confirm-word', 'Mod+Shift+Enter', 'Confirm the bank\u2019s reply about what is open'],
     ['doubt.close', 'Escape', 'Close what is open'],
   ],
   orders: [

@@ -9,7 +9,7 @@ import { useWorkstation } from '../../../state/stores/workstation.store.ts'
  */
 export const undecidedAlert = ({ alerts }: Pick<Order, 'alerts'>): string =>
   alerts.some(({ decision }) => decision === 'open')
-    ? 'Decide first whether the suggested alert is about this payment'
+    ? 'Decide first if the suggested alert belongs to this payment'
     : ''
 
 /** Shown before a proposal, because one that nobody can confirm is useless. */
@@ -28,12 +28,12 @@ export function useSecondPerson(order: () => Order) {
     disabledReason: computed(() => {
       if (others.value.length > 0) return ''
       return checkers.value.length > 0
-        ? 'Nobody else here may confirm: let a maker propose'
-        : 'Nobody here may confirm it: that takes a checker who did not make it'
+        ? 'Only the person proposing could confirm it. Ask a maker to propose'
+        : 'No one here can confirm it. A checker other than its maker is needed'
     }),
     /** The people who could confirm this operator's proposal. */
     sentence: computed(
-      () => `Could confirm it: ${others.value.map(({ name }) => name).join(', ')}.`,
+      () => `Can be confirmed by: ${others.value.map(({ name }) => name).join(', ')}.`,
     ),
   }
 }

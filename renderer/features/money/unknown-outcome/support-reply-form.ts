@@ -33,7 +33,7 @@ function ofPayment(order: Order): BatchFact[] {
       label: 'Transaction id',
       value: id ?? '',
       mono: true,
-      absent: 'the bank gave none',
+      absent: 'none from the bank',
     },
     { id: 'amount', label: 'Amount', value: moneyOf(order) },
     { id: 'to', label: 'Beneficiary', value: to.join(', ') },
@@ -61,11 +61,11 @@ export const asLines = (items: readonly BatchFact[]): string =>
 
 /** The possible statements, as an operator selects them. */
 export const saidChoices: readonly { value: BankSaid; label: string; hint: string }[] = [
-  { value: 'made', label: 'It was made', hint: 'It is accepted then, and followed on.' },
+  { value: 'made', label: 'It was made', hint: 'It becomes accepted and is tracked further.' },
   {
     value: 'not-made',
     label: 'It was not made',
-    hint: 'Two people may send it again then, or one may close it. The bank is still asked about it.',
+    hint: 'Two people may resend it, or one may close it. Status checks continue.',
   },
 ]
 
@@ -95,11 +95,8 @@ const text = (value: string, missing: string): string => {
 
 /** Returns the problems by field; empty texts for valid fields. */
 export const wordProblems = (typed: TypedWord): Record<keyof TypedWord, string> => ({
-  said: typed.said === undefined ? 'What the bank said: needed' : '',
-  contact: text(typed.contact, 'Who of the bank said so: needed'),
-  time:
-    instantOf(typed.time) === undefined
-      ? 'A time on this computer\u2019s clock: YYYY-MM-DD HH:MM'
-      : '',
-  ticket: text(typed.ticket, 'The bank\u2019s ticket: needed'),
+  said: typed.said === undefined ? 'Choose the bank\u2019s reply' : '',
+  contact: text(typed.contact, 'Enter the contact at the bank'),
+  time: instantOf(typed.time) === undefined ? 'Enter a local time: YYYY-MM-DD HH:MM' : '',
+  ticket: text(typed.ticket, 'Enter the bank ticket number'),
 })

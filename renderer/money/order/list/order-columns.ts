@@ -168,7 +168,7 @@ const columns = {
   },
   created: {
     id: 'created',
-    header: 'Made',
+    header: 'Created',
     width: 96,
     sortable: true,
     copy: ({ createdAt }) => localTime(createdAt),
@@ -225,7 +225,7 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
 export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
-  { ...columns.beneficiary, header: 'For' },
+  { ...columns.beneficiary, header: 'Beneficiary' },
   { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
@@ -242,7 +242,7 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
 export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
-  { ...columns.beneficiary, header: 'For' },
+  { ...columns.beneficiary, header: 'Beneficiary' },
   columns.account,
   columns.service,
   columns.date,

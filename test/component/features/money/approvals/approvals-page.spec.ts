@@ -101,12 +101,12 @@ describe('a payment to decide about', () => {
     for (const part of [
       one.body ?? '',
       'a'.repeat(64),
-      'None is attached: whose account it is was not asked.',
-      'The bank was not asked to validate it.',
+      'Owner not checked.',
+      'No pre-check run.',
       'Typed by hand',
       'Wires end at 18:45',
       'Fedwire hours',
-      'Nobody has approved it.',
+      'No approvals yet.',
       'First review',
     ])
       expect(screen.beside()).toContain(part)
@@ -259,7 +259,7 @@ describe('a payment to decide about', () => {
     await open()
     await screen.click(`Approve ${phrase}`)
     await confirm(`Approve ${phrase}`)
-    expect(screen.beside()).toContain('Its maker set your sign-in last')
+    expect(screen.beside()).toContain('Its maker last set your sign-in')
   })
 
   it('says so where it is gone', async () => {
@@ -273,7 +273,7 @@ describe('whose account it is', () => {
   it('stands above everything else, and in the question, also where nobody asked', async () => {
     reviewed({})
     await open()
-    const owner = byRole('group', 'Owner of the account')
+    const owner = byRole('group', 'Account owner')
     expect(owner.textContent).toContain('Owner not checked')
     await screen.click(`Approve ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))

@@ -137,8 +137,8 @@ describe('the list of batches', () => {
   it('says what it is for while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
-    expect(screen.said()).toContain('No batch yet')
-    await screen.click('Write a batch')
+    expect(screen.said()).toContain('No batches yet')
+    await screen.click('New batch')
     expect(router.currentRoute.value.path).toBe('/batches/new')
   })
 })

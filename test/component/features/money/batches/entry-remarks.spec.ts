@@ -56,7 +56,7 @@ describe('entries that break rules', () => {
     }
     await until(() => expect(byRole('grid', 'Entries').textContent).toContain('Jonas Weber'))
     expect(byRole('grid', 'Entries').textContent).toContain(
-      'Differs from the book: Ridgeway Supply',
+      'Differs from payee book: Ridgeway Supply',
     )
     await screen.expectAccessible()
   })
@@ -71,7 +71,7 @@ describe('entries that break rules', () => {
     expect(said).toContain('Nine digits')
     expect(said).toContain('routingNumber; ACH origination request')
     expect(said).toContain('6 more rules broken by it')
-    expect(said).toContain('Differs from the book')
+    expect(said).toContain('Differs from payee book')
     expect(said).toContain('Typed: its account is in the book for Ridgeway Supply.')
     await screen.expectAccessible()
   })

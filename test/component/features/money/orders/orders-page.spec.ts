@@ -34,16 +34,16 @@ describe('the list of payments', () => {
   it('says what it is for while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
-    expect(screen.said()).toContain('No payment yet')
+    expect(screen.said()).toContain('No payments yet')
     await screen.expectAccessible()
-    await screen.click('Write a payment')
+    await screen.click('New payment')
     expect(router.currentRoute.value.path).toBe('/compose')
   })
 
   it('tells an empty view from no payment at all', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await open('/orders?view=ready')
-    expect(screen.said()).toContain('No payment stands under \u201cReady\u201d now')
+    expect(screen.said()).toContain('No payments under \u201cReady\u201d')
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'ready' }))
   })
 
@@ -146,7 +146,7 @@ describe('an open payment', () => {
       'Alder Falls Operating \u2022\u2022\u2022\u20220011',
       'Intermediary bank 1Quarry Bank',
       'ABA 550010014',
-      'It is a live payment.',
+      'This is a live payment.',
       'CS20261121K7Q2M9X4',
     ])
       expect(screen.beside()).toContain(part)
@@ -190,7 +190,7 @@ describe('an open payment', () => {
     } as const
     screen.holds(bridge, { state: 'accepted', standing, may: screen.may('copy', 'print') })
     await open('/orders/o1')
-    expect(screen.beside()).toContain('Only the bank’s desk can go on')
+    expect(screen.beside()).toContain('Only the bank can proceed')
     expect(screen.buttons()).not.toContain('Release')
     expect(screen.buttons().join(' ')).toContain('Copy to a new draft')
   })
@@ -228,8 +228,8 @@ describe('an open payment', () => {
     await screen.chooseTab('Evidence')
     for (const part of [
       'Account open, owner matches',
-      'Too old for the policy',
-      'About another body than this one',
+      'Older than the policy allows',
+      'Made for another version of this message',
       'Paid from here 2 times',
       'First payment',
       'Void since',
@@ -334,8 +334,8 @@ describe('an open payment', () => {
     screen.holds(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Alerts 1')
-    expect(screen.beside()).toContain('Only a suggestion')
-    await screen.click('Alert 7 is about this payment')
+    expect(screen.beside()).toContain('Suggested match')
+    await screen.click('Link alert 7 to this payment')
     expect(bridge.orders.decideAlert).toHaveBeenCalledWith({
       id: 'o1',
       alertSeq: 7,
@@ -348,8 +348,8 @@ describe('what can be done with a payment', () => {
   it('is what main offers and nothing else', async () => {
     screen.holds(bridge, { may: screen.may('recall', 'copy') })
     await open('/orders/o1')
-    const group = byRole('group', 'What can be done').textContent.replace(/\s+/g, ' ')
-    expect(group).toContain('Take back to edit')
+    const group = byRole('group', 'Actions').textContent.replace(/\s+/g, ' ')
+    expect(group).toContain('Return to draft')
     for (const act of ['Release', 'Submit', 'Discard', 'Look up', 'Approve'])
       expect(group).not.toContain(act)
   })
@@ -427,9 +427,9 @@ describe('what can be done with a payment', () => {
   it('leaves the keyboard in the details when the button that was pressed is gone', async () => {
     screen.holds(bridge, { state: 'queued', may: screen.may('take-back') })
     await open('/orders/o1')
-    byRole('button', 'Take the release back').focus()
+    byRole('button', 'Cancel release').focus()
     screen.holds(bridge, { state: 'approved', may: [] })
-    await screen.click('Take the release back')
+    await screen.click('Cancel release')
     await until(() => {
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
     })
@@ -490,7 +490,7 @@ describe('what can be done with a payment', () => {
     expect(bridge.orders.release).toHaveBeenCalledOnce()
     ;[...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Cancel')?.click()
     await flushPromises()
-    await screen.click('Take back to edit')
+    await screen.click('Return to draft')
     expect((await until(() => byRole('alertdialog'))).textContent).not.toContain('daily limit')
   })
 
@@ -505,7 +505,7 @@ describe('what can be done with a payment', () => {
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.submit).toHaveBeenCalledOnce()
     answer(ok(order()))
-    await screen.toSee('Submitted. It waits for a second person.')
+    await screen.toSee('Submitted. Waiting for a second person.')
   })
 
   it('says what the policy misses when it is refused', async () => {
@@ -519,10 +519,10 @@ describe('what can be done with a payment', () => {
   })
 
   it.each([
-    ['take-back', 'Take the release back', 'takeBack'],
-    ['look-up', 'Look up now', 'lookUp'],
-    ['validate', 'Ask the bank to validate', 'validate'],
-    ['print', 'Receipt as PDF', 'printReceipt'],
+    ['take-back', 'Cancel release', 'takeBack'],
+    ['look-up', 'Check status now', 'lookUp'],
+    ['validate', 'Run bank pre-check', 'validate'],
+    ['print', 'Save receipt as PDF', 'printReceipt'],
   ] as const)('%s asks main for that alone', async (act, name, verb) => {
     screen.holds(bridge, { state: 'accepted', may: screen.may(act) })
     await open('/orders/o1')
@@ -553,8 +553,8 @@ describe('what can be done with a payment', () => {
     })
     await router.push('/orders/o1')
     await flushPromises()
-    expect(screen.buttons()).not.toContain('Propose a second sending')
-    await screen.click('Open in Doubt')
+    expect(screen.buttons()).not.toContain('Propose resend')
+    await screen.click('Open in Unknown outcomes')
     expect(router.currentRoute.value.path).toBe('/doubt/o1')
   })
 })

@@ -241,7 +241,7 @@ describe('P3: a decision', () => {
     const { page } = await open('/payees/p1')
     await page.get('textarea').setValue('Called them')
     await type('Enter', { ctrlKey: true, shiftKey: true })
-    expect(said()).toContain('What you saw is not what stands now')
+    expect(said()).toContain('It differs from what you saw')
     const newer = { version: 3, details: { ...shownPayee, name: 'Another' }, by, at }
     bridge.payees.get.mockResolvedValue(ok(changed({ proposal: newer })))
     bridge.tell('payees', 'changed', { id: 'p1' })

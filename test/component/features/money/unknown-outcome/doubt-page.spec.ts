@@ -62,7 +62,7 @@ describe('what is in doubt', () => {
   it('says what it is for while nothing is', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await open('/doubt')
-    expect(screen.said()).toContain('Nothing is in doubt')
+    expect(screen.said()).toContain('No unknown outcomes')
     await screen.expectAccessible()
   })
 
@@ -75,7 +75,7 @@ describe('what is in doubt', () => {
         sort: { column: 'created', direction: 'ascending' },
       }),
     )
-    expect(screen.said()).toContain('1 in doubt')
+    expect(screen.said()).toContain('1 with unknown outcome')
     await screen.expectAccessible()
   })
 
@@ -83,10 +83,10 @@ describe('what is in doubt', () => {
     inDoubt()
     await open()
     for (const part of [
-      'Whether the bank has this payment is not known',
+      'Outcome of this payment is unknown',
       'HTTP 504',
       'released by Mara Ellison',
-      'The bank was not asked about it.',
+      'No status checks yet.',
     ])
       expect(screen.beside()).toContain(part)
     await screen.expectAccessible()
@@ -104,8 +104,8 @@ describe('what is in doubt', () => {
     screen.holds(bridge, { state: 'accepted', may: [] })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
-    expect(screen.beside()).toContain('It is not in doubt any more')
-    expect(screen.buttons()).not.toContain('Look up now')
+    expect(screen.beside()).toContain('Outcome is now known')
+    expect(screen.buttons()).not.toContain('Check status now')
     await screen.click('Open in Payments')
     expect(router.currentRoute.value.path).toBe('/orders/o1')
   })
@@ -138,7 +138,7 @@ describe('the first way out', () => {
     await open()
     await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
-    await screen.toSee('The bank was asked: not found.')
+    await screen.toSee('Status checked: not found.')
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
@@ -162,14 +162,14 @@ describe('the first way out', () => {
     expect(screen.beside()).toContain('in 5:00')
     expect(screen.beside()).toContain('Before, “not found” proves nothing')
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(screen.beside()).toContain('A look-up counts as evidence for a second sending since')
+    expect(screen.beside()).toContain('A status check counts as evidence for a resend since')
   })
 
   it('says why the bank cannot be asked', async () => {
     inDoubt({ may: [{ act: 'look-up', why: 'The bank asked for silence.' }] })
     await open()
     expect(screen.beside()).toContain('The bank asked for silence.')
-    byRole('button', 'Look up now').click()
+    byRole('button', 'Check status now').click()
     await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).not.toHaveBeenCalled()
   })
@@ -179,7 +179,7 @@ describe('the second way out', () => {
   it('has no button that sends before somebody else has proposed it', async () => {
     inDoubt({ may: screen.may('look-up', 'propose-resend', 'confirm-resend') })
     await open()
-    expect(screen.buttons().some((name) => name.startsWith('Send'))).toBe(false)
+    expect(screen.buttons().some((name) => /^(Send|Resend)/.test(name))).toBe(false)
     await screen.type('Enter', { ctrlKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
@@ -188,15 +188,15 @@ describe('the second way out', () => {
   it('is proposed with a reason and with the evidence that was shown, and sends nothing', async () => {
     inDoubt()
     await open()
-    await screen.click('Propose a second sending')
+    await screen.click('Propose resend')
     await until(() => byRole('dialog'))
     await screen.expectAccessible()
-    await screen.click(`Propose to send a second time ${phrase}`)
+    await screen.click(`Propose resend of ${phrase}`)
     expect(bridge.orders.proposeResend).not.toHaveBeenCalled()
     const field = byRole('textbox') as HTMLTextAreaElement
     field.value = 'The bank has no trace'
     field.dispatchEvent(new Event('input'))
-    await screen.click(`Propose to send a second time ${phrase}`)
+    await screen.click(`Propose resend of ${phrase}`)
     expect(bridge.orders.proposeResend).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
@@ -208,15 +208,17 @@ describe('the second way out', () => {
   it('says who could confirm before it is proposed', async () => {
     inDoubt()
     await open()
-    expect(screen.beside()).toContain('Could confirm it: Theo Park.')
+    expect(screen.beside()).toContain('Can be confirmed by: Theo Park.')
   })
 
   it('is not proposed where nobody else could confirm', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt()
     await open()
-    expect(screen.beside()).toContain('Propose: Nobody else here may confirm: let a maker propose')
-    await screen.click('Propose a second sending')
+    expect(screen.beside()).toContain(
+      'Propose: Only the person proposing could confirm it. Ask a maker to propose',
+    )
+    await screen.click('Propose resend')
     await screen.type('P', { ctrlKey: true, shiftKey: true })
     expect(allByRole('dialog')).toHaveLength(0)
   })
@@ -237,10 +239,10 @@ describe('the second way out', () => {
       may: screen.may('propose-resend', 'confirm-resend'),
     })
     await open()
-    const words = 'Decide first whether the suggested alert is about this payment'
+    const words = 'Decide first if the suggested alert belongs to this payment'
     expect(screen.beside()).toContain(`Propose: ${words}`)
     expect(screen.beside()).toContain(`Confirm: ${words}`)
-    expect(byRole('link', 'The whole payment, under Payments').getAttribute('href')).toContain(
+    expect(byRole('link', 'Full payment under Payments').getAttribute('href')).toContain(
       '/orders/o1',
     )
     await screen.type('P', { ctrlKey: true, shiftKey: true })
@@ -252,13 +254,13 @@ describe('the second way out', () => {
       doubt: { ...doubt, proposal },
       may: screen.may('confirm-resend'),
     })
-    await screen.click('It is not')
+    await screen.click('Dismiss alert 7')
     expect(bridge.orders.decideAlert).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       alertSeq: 7,
       isAboutIt: false,
     })
-    await screen.click(`Send a second time ${phrase}`)
+    await screen.click(`Resend ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('Alert 7')
     expect(dialog.textContent).toContain('Owner not checked')
@@ -270,7 +272,7 @@ describe('the second way out', () => {
     inDoubt({ may: [{ act: 'propose-resend', why }] })
     await open()
     expect(screen.beside()).toContain(`Propose: ${why}`)
-    byRole('button', 'Propose a second sending').click()
+    byRole('button', 'Propose resend').click()
     await flushPromises()
     expect(allByRole('dialog')).toHaveLength(0)
   })
@@ -282,15 +284,21 @@ describe('the second way out', () => {
       may: screen.may('look-up', 'confirm-resend'),
     })
     await open()
-    expect(screen.beside()).toContain('Mara Ellison proposes to send it again')
+    expect(screen.beside()).toContain('Mara Ellison proposes a resend')
     expect(screen.beside()).toContain('The bank has no trace')
-    await screen.click(`Send a second time ${phrase}`)
+    await screen.click(`Resend ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))
-    for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'HTTP 504', 'What both'])
+    for (const part of [
+      'USD 12,500.00',
+      'Ridgeway Supply',
+      'Practice',
+      'HTTP 504',
+      'Evidence seen by both',
+    ])
       expect(dialog.textContent).toContain(part)
     await screen.expectAccessible()
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
-    await confirm(`Send a second time ${phrase}`)
+    await confirm(`Resend ${phrase}`)
     expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
   })
 
@@ -302,7 +310,7 @@ describe('the second way out', () => {
     })
     await open()
     expect(screen.beside()).toContain(`Confirm: ${why}`)
-    byRole('button', `Send a second time ${phrase}`).click()
+    byRole('button', `Resend ${phrase}`).click()
     await flushPromises()
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
@@ -313,7 +321,7 @@ describe('the second way out', () => {
       may: [{ act: 'confirm-resend', why: 'It changed since.' }],
     })
     await open()
-    expect(screen.beside()).toContain('The evidence is not what Mara Ellison saw')
+    expect(screen.beside()).toContain('The evidence has changed since Mara Ellison proposed it')
   })
 
   it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
@@ -323,14 +331,14 @@ describe('the second way out', () => {
     })
     bridge.orders.confirmResend.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     await open()
-    await screen.click(`Send a second time ${phrase}`)
+    await screen.click(`Resend ${phrase}`)
     inDoubt({
       doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
       may: screen.may('confirm-resend'),
     })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
     await flushPromises()
-    await confirm(`Send a second time ${phrase}`)
+    await confirm(`Resend ${phrase}`)
     expect(bridge.orders.confirmResend).toHaveBeenCalledWith({ id: 'o1', evidence })
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
@@ -356,16 +364,16 @@ describe('the second way out', () => {
       may: screen.may('look-up', 'confirm-resend'),
     })
     await open()
-    expect(screen.beside()).toContain('Route not proven')
+    expect(screen.beside()).toContain('Status check not proven')
     expect(screen.beside()).toContain('{"ErrorMessage":"No route"}')
-    await screen.click(`Send a second time ${phrase}`)
+    await screen.click(`Resend ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('{"ErrorMessage":"No route"}')
-    await confirm(`Send a second time ${phrase}`)
+    await confirm(`Resend ${phrase}`)
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
     await screen.expectAccessible()
-    await screen.write('Why it is to be sent all the same*', ' The bank said so by telephone ')
-    await confirm(`Send a second time ${phrase}`)
+    await screen.write('Your reason for the resend*', ' The bank said so by telephone ')
+    await confirm(`Resend ${phrase}`)
     expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
@@ -379,7 +387,7 @@ describe('the second way out', () => {
       may: screen.may('propose-resend'),
     })
     await open()
-    await screen.click('Withdraw the proposal')
+    await screen.click('Withdraw proposal')
     expect(bridge.orders.withdrawResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
@@ -408,7 +416,7 @@ describe('the third way out', () => {
     await open()
     for (const part of [
       'CS20261121K7Q2M9X4',
-      'the bank gave none',
+      'none from the bank',
       '2026-11-21 09:14:02 UTC',
       '2026-11-21 04:14 in New York',
     ])
@@ -421,15 +429,15 @@ describe('the third way out', () => {
     await screen.type('B', { ctrlKey: true, shiftKey: true })
     const dialog = await until(() => byRole('dialog'))
     await screen.expectAccessible()
-    await screen.click(`Record it of ${phrase}`)
-    expect(dialog.textContent).toContain('What the bank said: needed')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain('Choose the bank\u2019s reply')
     expect(document.activeElement).toBe(dialog.querySelector('input[type="radio"]'))
     expect(bridge.orders.recordSupportReply).not.toHaveBeenCalled()
     dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega, wire desk')
     fill(dialog, 'said-at', '2026-11-21 10:30')
     fill(dialog, 'ticket', 'WD-4471')
-    await screen.click(`Record it of ${phrase}`)
+    await screen.click(`Record reply: ${phrase}`)
     expect(bridge.orders.recordSupportReply).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
@@ -448,12 +456,12 @@ describe('the third way out', () => {
       err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
     )
     await open()
-    await screen.click('Record what the desk said')
+    await screen.click('Record the bank\u2019s reply')
     const dialog = await until(() => byRole('dialog'))
     dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega')
     fill(dialog, 'ticket', 'WD-4471')
-    await screen.click(`Record it of ${phrase}`)
+    await screen.click(`Record reply: ${phrase}`)
     expect(dialog.textContent).toContain(message)
     expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
   })
@@ -462,15 +470,15 @@ describe('the third way out', () => {
     inDoubt({ may: screen.may('record-word') })
     bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
     await open()
-    await screen.click('Record what the desk said')
+    await screen.click('Record the bank\u2019s reply')
     const dialog = await until(() => byRole('dialog'))
     dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega')
     fill(dialog, 'ticket', 'WD-4471')
-    await screen.click(`Record it of ${phrase}`)
-    expect(dialog.textContent).toContain('The bank is being asked about it')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain('Status check in progress')
     expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
-    await screen.click(`Record it of ${phrase}`)
+    await screen.click(`Record reply: ${phrase}`)
     expect(bridge.orders.recordSupportReply).toHaveBeenCalledTimes(2)
     expect(allByRole('dialog')).toHaveLength(0)
   })
@@ -499,7 +507,7 @@ describe('the third way out', () => {
     expect(screen.beside()).toContain('Confirm: A second person is needed')
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
-    await screen.click('Withdraw it')
+    await screen.click('Withdraw reply')
     expect(bridge.orders.withdrawSupportReply).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       seq: 1,
@@ -514,8 +522,8 @@ describe('the third way out', () => {
     expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
     inDoubt({ isClosed: true, may: screen.may('look-up'), deskWords: [word(two)] })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
-    await screen.toSee('It is closed as not made')
-    expect(screen.beside()).not.toContain('Second way out')
+    await screen.toSee('Closed as not made')
+    expect(screen.beside()).not.toContain('Option 2')
     await screen.expectAccessible()
   })
 
@@ -523,7 +531,7 @@ describe('the third way out', () => {
     inDoubt({ deskWords: [word(two)], isWordContradicted: true })
     await open()
     const alarms = allByRole('alert').map(({ textContent }) => textContent)
-    expect(alarms[0]).toContain('The bank has it, though its desk said that it was not made')
+    expect(alarms[0]).toContain('The bank has it, although its staff said it was not made')
   })
 })
 
