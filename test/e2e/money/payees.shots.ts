@@ -17,7 +17,7 @@ for (const theme of themes) {
       /^Name/,
       'The Very Patient Millbrook Paper and Board Company of 1887 Limited',
     )
-    await screen.press('Add an intermediary bank')
+    await screen.press('Add intermediary bank')
     let isFilled = true
     await inBothSizes(page, theme, async (take) => {
       if (isFilled) await take('payees-new')

@@ -72,7 +72,7 @@ for (const theme of themes) {
     await become(page, 'Theo Park')
     await new CountersignWindow(page).open('Approvals')
     await page
-      .getByRole('grid', { name: 'What waits for approval' })
+      .getByRole('grid', { name: 'Waiting for approval' })
       .getByRole('row', { name: /PAYROLL/ })
       .focus()
     await expect(page.getByRole('grid', { name: 'Entries' })).toBeVisible()

@@ -11,7 +11,7 @@ export class ApprovalsScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.grid = page.getByRole('grid', { name: 'What waits for approval' })
+    this.grid = page.getByRole('grid', { name: 'Waiting for approval' })
     this.payment = page.getByRole('region', { name: 'Payment to approve' })
   }
 
@@ -32,12 +32,12 @@ export class ApprovalsScreen {
     await expect(this.payment.getByRole('button', { name: `Approve ${phrase}` })).toBeVisible()
     await this.page.keyboard.press('Control+Enter')
     await confirm(this.page, `Approve ${phrase}`)
-    await expect(this.payment).toContainText('1 of 1 approvals stand')
+    await expect(this.payment).toContainText('Approved (1 of 1)')
   }
 
   async sendBack(phrase: string, comment: string): Promise<void> {
     await this.page.keyboard.press('Control+Shift+B')
-    await this.page.getByRole('textbox', { name: 'What is to be changed' }).focus()
+    await this.page.getByRole('textbox', { name: 'Comment for the maker' }).focus()
     await this.page.keyboard.insertText(comment)
     await this.page.getByRole('button', { name: `Send back ${phrase}` }).focus()
     await this.page.keyboard.press('Enter')

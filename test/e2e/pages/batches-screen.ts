@@ -81,7 +81,7 @@ export async function approveBatch(page: Page, name: string | RegExp): Promise<v
   await new CountersignWindow(page).open('Approvals')
   const batch = page.getByRole('region', { name: 'Batch to approve' })
   await page
-    .getByRole('grid', { name: 'What waits for approval' })
+    .getByRole('grid', { name: 'Waiting for approval' })
     .getByRole('row', { name })
     .first()
     .focus()
@@ -90,5 +90,5 @@ export async function approveBatch(page: Page, name: string | RegExp): Promise<v
   await expect(batch).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await confirm(page, /^Approve /)
-  await expect(batch).toContainText('1 of 1 approvals stand')
+  await expect(batch).toContainText('Approved (1 of 1)')
 }

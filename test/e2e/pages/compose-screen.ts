@@ -45,7 +45,7 @@ export class ComposeScreen {
     this.page = page
     this.form = page.getByRole('form', { name: 'Payment' })
     this.ownership = page.getByRole('region', { name: 'Ownership check' })
-    this.validation = page.getByRole('region', { name: 'Validation by the bank' })
+    this.validation = page.getByRole('region', { name: 'Bank pre-check' })
   }
 
   async open(): Promise<void> {
@@ -87,7 +87,7 @@ export class ComposeScreen {
   /** Lets the bank validate exactly this body. */
   async validate(): Promise<void> {
     await this.page.keyboard.press('Control+Shift+H')
-    await expect(this.validation).toContainText('About this very text')
+    await expect(this.validation).toContainText('Current version checked')
   }
 
   async submit(): Promise<void> {

@@ -49,7 +49,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['inbox.close', 'Escape', 'Close the item'],
   ],
   approvals: [
-    ['approvals.search', 'Mod+F', 'Search what waits'],
+    ['approvals.search', 'Mod+F', 'Search approvals'],
     ['approvals.approve', 'Mod+Enter', 'Approve what is open'],
     ['approvals.send-back', 'Mod+Shift+B', 'Send what is open back'],
     ['approvals.in-full', 'Mod+Shift+M', 'Show it in full, or masked again'],
@@ -70,8 +70,8 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
   compose: [
     ['compose.submit', 'Mod+Enter', 'Submit the payment for approval'],
-    ['compose.validate', 'Mod+Shift+H', 'Have the bank validate the payment'],
-    ['compose.ownership', 'Mod+Shift+W', 'Check whose account the beneficiary’s is'],
+    ['compose.validate', 'Mod+Shift+H', 'Run the bank pre-check'],
+    ['compose.ownership', 'Mod+Shift+W', 'Check the owner of the beneficiary account'],
     ['compose.import', 'Mod+Shift+M', 'Import payments from a file'],
   ],
   batches: [

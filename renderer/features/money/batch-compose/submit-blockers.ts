@@ -21,10 +21,10 @@ export function disabledReasonOfPlace(
   isAgreed: boolean,
 ): string {
   if (!state || state.store.state === 'opening') return 'The store is still opening'
-  if (state.store.state === 'refused') return 'The store was left closed: nothing can be kept'
+  if (state.store.state === 'refused') return 'The store is closed: nothing can be saved'
   if (state.retired) return 'This profile is retired: it is read only'
   if (!state.operator.roles.includes('maker')) {
-    return `Needs the role of maker, which ${state.operator.name} does not have`
+    return `Needs the maker role. ${state.operator.name} does not have it`
   }
   return isAgreed ? '' : 'ACH origination is not in this profile\u2019s agreement'
 }

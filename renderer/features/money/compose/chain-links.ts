@@ -56,7 +56,7 @@ export function chainLinks(form: OrderForm, accounts: readonly OwnAccount[]): re
       role: 'Sender\u2019s bank',
       isBank: true,
       isMissing: false,
-      name: debitPartyBank.name || 'The bank of this profile',
+      name: debitPartyBank.name || 'Bank of this profile',
       number: debitPartyBank.aba || (debit?.routingNumber ?? ''),
       focus: isEmptyParty(debitPartyBank) ? 'debitAccountId' : 'debitPartyBank.name',
     },

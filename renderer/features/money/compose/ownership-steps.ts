@@ -3,22 +3,21 @@ import type { ResultClass } from '../../../../preload/contract/domain/validation
 
 /** Never a decision: a button shows the answer itself. */
 export const ownershipSteps: Readonly<Record<ResultClass, string>> = {
-  'owner-matches': 'Look at what the bank answered of each field before you submit.',
+  'owner-matches': 'Review the bank\u2019s answer for each field before you submit.',
   'owner-matches-in-part':
-    'A name differs. Compare it with your papers. Whoever approves the payment has to give a reason.',
+    'A name differs. Compare it with your records. The approver must give a reason.',
   'owner-differs':
-    'The score is under the threshold. Look at what the bank answered and compare it with your papers before you submit.',
+    'The score is below the threshold. Review the bank\u2019s answer and compare it with your records before you submit.',
   'owner-not-checked':
-    'The bank compared no owner. Make sure by other means whose account it is before you submit.',
-  'account-closed': 'Do not pay into it: ask the beneficiary for another account.',
-  'account-not-found': 'Compare account and bank with what the beneficiary gave you.',
-  'cannot-tell':
-    'Nothing good and nothing bad is known. Make sure by other means whose account it is.',
-  'request-refused': 'Look at what the bank answered, correct what it names and check again.',
+    'The bank did not compare the owner. Verify the owner another way before you submit.',
+  'account-closed': 'Do not pay to this account. Ask the beneficiary for another one.',
+  'account-not-found': 'Compare account and bank with the beneficiary\u2019s instructions.',
+  'cannot-tell': 'Owner is unknown. Verify the owner another way.',
+  'request-refused': 'Review the bank\u2019s answer, correct the fields it names and check again.',
   'access-refused':
-    'The bank did not let this profile in: its certificate, keys and registered address are to be compared with the bank.',
+    'The bank denied access to this profile. Compare certificate, keys and registered address with the bank.',
   'silence-asked': 'Check again when the countdown in the status bar has ended.',
-  'bank-unavailable': 'Nothing is known of the account. Check again later.',
-  'not-understood': 'Look at the answer as it came and ask the bank what it means.',
+  'bank-unavailable': 'Account status is unknown. Check again later.',
+  'not-understood': 'Review the answer as received and ask the bank what it means.',
   'not-answered': 'It moves no money: it is safe to check again.',
 }

@@ -14,11 +14,10 @@ export function useSubmitDisabledReason(
   return computed(() => {
     const { state } = workstation
     if (!state || state.store.state === 'opening') return 'The store is still opening'
-    if (state.store.state === 'refused') return 'The store was left closed: nothing can be kept'
+    if (state.store.state === 'refused') return 'The store is closed: nothing can be saved'
     if (state.retired) return 'This profile is retired: it is read only'
-    if (!paymentForm.isMaker)
-      return `Needs the role of maker, which ${state.operator.name} does not have`
-    const { service } = paymentForm.form.values.value
+    if (!desk.isMaker) return `Needs the maker role. ${state.operator.name} does not have it`
+    const { service } = desk.form.values.value
     return permitted.value.includes(service)
       ? ''
       : `${serviceWords[service].label} is not in this profile\u2019s agreement`

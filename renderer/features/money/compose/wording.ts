@@ -15,18 +15,17 @@ export const serviceWords: Readonly<
   },
   RTP: {
     label: 'RTP',
-    remark:
-      'Settles at once, on every day, and cannot be taken back. What DRAFT means is not documented.',
+    remark: 'Settles immediately, 24/7, and is final.',
   },
 }
 
 /** The warnings about a beneficiary. */
 export const flagWords: Readonly<Record<PayeeFlag, string>> = {
-  'like-another': 'Like another payment of these days',
-  'not-in-book': 'Not in the book',
-  'not-approved': 'Not approved yet',
-  'change-proposed': 'A change waits for a second person',
-  'differs-from-book': 'Differs from the book',
+  'like-another': 'Possible duplicate',
+  'not-in-book': 'Not in payee book',
+  'not-approved': 'Payee not approved',
+  'change-proposed': 'Payee change pending',
+  'differs-from-book': 'Differs from payee book',
   'first-payment': 'First payment',
-  'changed-since-last-payment': 'Changed since the last payment',
+  'changed-since-last-payment': 'Details changed',
 }

@@ -39,7 +39,7 @@ describe('the queue', () => {
   it('says what it is for while nothing waits', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await mount()
-    expect(screen.said()).toContain('Nothing waits for approval')
+    expect(screen.said()).toContain('Nothing waiting for approval')
     await screen.expectAccessible()
   })
 
@@ -61,7 +61,7 @@ describe('the queue', () => {
   it('leads to the payees whose proposals wait, and counts them', async () => {
     bridge.payees.list.mockResolvedValue(ok({ items: [payeeLine()], next: null, total: 2 }))
     await mount()
-    const link = byRole('link', '2 proposals about payees wait')
+    const link = byRole('link', '2 payee proposals waiting')
     expect(link.getAttribute('href')).toContain('/payees')
     expect(bridge.payees.list).toHaveBeenCalledWith(expect.objectContaining({ view: 'waiting' }))
   })
@@ -119,7 +119,7 @@ describe('a payment to decide about', () => {
       changes: [{ field: 'Amount', before: 'USD 2,500.00', after: 'USD 12,500.00' }],
     })
     await open()
-    expect(screen.beside()).toContain('It changed since you looked at it')
+    expect(screen.beside()).toContain('Changed since your last review')
     expect(document.querySelector('aside del')?.textContent).toBe('USD 2,500.00')
     expect(document.querySelector('aside ins')?.textContent).toBe('USD 12,500.00')
     await screen.expectAccessible()
@@ -128,7 +128,7 @@ describe('a payment to decide about', () => {
   it('says so where nothing changed', async () => {
     reviewed({ seenAt: screen.at })
     await open()
-    expect(screen.beside()).toContain('Nothing changed since you looked at it')
+    expect(screen.beside()).toContain('No changes since your last review')
   })
 
   it('approves exactly what is shown, after a question that repeats it in full', async () => {
@@ -143,7 +143,7 @@ describe('a payment to decide about', () => {
       id: 'o1',
       binding: 'b'.repeat(64),
     })
-    await screen.toSee('Approved: 0 of 1 approvals stand.')
+    await screen.toSee('Approved (0 of 1).')
   })
 
   it('B9: asks for a reason where the owner is in doubt, and sends it', async () => {
@@ -217,8 +217,8 @@ describe('a payment to decide about', () => {
     await screen.expectAccessible()
     await screen.click(`Send back ${phrase}`)
     expect(bridge.orders.sendBack).not.toHaveBeenCalled()
-    expect(screen.said()).toContain('What is to be changed: needed')
-    const field = byRole('textbox', 'What is to be changed*') as HTMLTextAreaElement
+    expect(screen.said()).toContain('Comment for the maker: needed')
+    const field = byRole('textbox', 'Comment for the maker*') as HTMLTextAreaElement
     field.value = ' The invoice says 12,400 '
     field.dispatchEvent(new Event('input'))
     await screen.click(`Send back ${phrase}`)
@@ -245,7 +245,7 @@ describe('a payment to decide about', () => {
       seenAt: screen.at,
       changes: [{ field: 'Amount', before: 'USD 12,500.00', after: 'USD 990,000.00' }],
     })
-    await screen.click('Show it as it is now')
+    await screen.click('Show current version')
     expect(screen.beside()).toContain('USD 990,000.00 to Ridgeway Supply')
     await screen.type('Enter', { ctrlKey: true })
     await confirm('Approve USD 990,000.00')

@@ -91,7 +91,7 @@ describe('a batch that waits for approval', () => {
     expect(screen.beside()).toContain('It has changed since it was shown')
     const changes = [{ field: 'Payee book: another account', before: '', after: '1 entry: row 2' }]
     bridge.orders.review.mockResolvedValue(ok({ order: now, seenAt: screen.at, changes }))
-    await screen.click('Show it as it is now')
+    await screen.click('Show current version')
     await until(() => expect(screen.beside()).toContain(typed.message))
     expect(screen.beside()).toContain('1 entry: row 2')
     expect(screen.beside()).not.toContain('It has changed since it was shown')

@@ -67,12 +67,12 @@ describe('a payment that is written', () => {
 
   it('is drawn as a chain while it is filled, and each link leads to its fields', async () => {
     const { page } = await mountCompose()
-    const chain = page.get('nav[aria-label="Chain of the payment"]')
+    const chain = page.get('nav[aria-label="Payment chain"]')
     expect(chain.findAll('li')).toHaveLength(4)
     await write(page, whole)
-    await button(page, 'Add an intermediary bank').trigger('click')
+    await button(page, 'Add intermediary bank').trigger('click')
     await write(page, { 'intermediaryBank1.name': 'Between Bank' })
-    await button(page, 'Name an ultimate debtor').trigger('click')
+    await button(page, 'Add ultimate debtor').trigger('click')
     await write(page, { 'ultimateDebitParty.name': 'Behind Them' })
     expect(chain.findAll('li').map((link) => link.get('span span').text())).toEqual([
       'Ultimate debtor',
@@ -91,11 +91,11 @@ describe('a payment that is written', () => {
   it('takes intermediary banks one by one, three at most, and closes the gap of one that goes', async () => {
     const { page } = await mountCompose()
     for (const [at, name] of ['First', 'Second', 'Third'].entries()) {
-      await button(page, 'Add an intermediary bank').trigger('click')
+      await button(page, 'Add intermediary bank').trigger('click')
       await write(page, { [`intermediaryBank${String(at + 1)}.name`]: name })
     }
-    expect(page.text()).not.toContain('Add an intermediary bank')
-    await button(page, 'Remove this bank').trigger('click')
+    expect(page.text()).not.toContain('Add intermediary bank')
+    await button(page, 'Remove bank').trigger('click')
     expect(valueOf(page, 'intermediaryBank1.name')).toBe('Second')
     expect(valueOf(page, 'intermediaryBank2.name')).toBe('Third')
     expect(page.find('[name="intermediaryBank3.name"]').exists()).toBe(false)
@@ -158,7 +158,7 @@ describe('the draft in hand', () => {
     expect(lastSaved()).toMatchObject({ id: 'o5', form: { amount: '77' } })
     expect(valueOf(page, 'amount')).toBe('')
     expect(router.currentRoute.value.path).toBe('/compose')
-    expect(page.get('form[aria-label="Payment"] h2').text()).toBe('A new payment')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toBe('New payment')
   })
 
   it('stays in hand when a new one is asked for and it cannot be saved', async () => {
@@ -179,7 +179,7 @@ describe('the draft in hand', () => {
     await flushPromises()
     expect(bridge.orders.discard).not.toHaveBeenCalled()
     expect(document.body.textContent).toContain('as withdrawn')
-    anyButton('Keep the draft').click()
+    anyButton('Keep draft').click()
     await flushPromises()
     expect(valueOf(page, 'amount')).toBe('12,500.00')
     await button(page, 'Discard').trigger('click')
@@ -188,7 +188,7 @@ describe('the draft in hand', () => {
     await pause()
     expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'o1' })
     expect(valueOf(page, 'amount')).toBe('')
-    expect(document.activeElement?.textContent.trim()).toBe('A new payment')
+    expect(document.activeElement?.textContent.trim()).toBe('New payment')
   })
 
   it('is still there when its screen was left before it was saved', async () => {
@@ -208,7 +208,7 @@ describe('the draft in hand', () => {
     bridge.orders.saveDraft.mockResolvedValueOnce(err({ code: 'signed-out' }))
     await write(page, { amount: '77' })
     await pause()
-    expect(page.text()).toContain('Not saved: what is typed stays here')
+    expect(page.text()).toContain('Not saved. Your input stays here')
     const locked = { state: 'locked', reason: 'idle', operatorId: 'practice-mara' } as const
     bridge.tell('workstation', 'stateChanged', { ...workstationState, access: locked })
     await flushPromises()
@@ -383,7 +383,7 @@ describe('what speaks for a payment', () => {
       return Promise.resolve(ok(order({ id: 'o1', state: 'draft', form, evidence })))
     })
     const { page } = await mountCompose()
-    await button(page, 'Choose a payee').trigger('click')
+    await button(page, 'Choose payee').trigger('click')
     await flushPromises()
     anyButton('Choose Ridgeway Supply').click()
     await pause()
@@ -393,13 +393,13 @@ describe('what speaks for a payment', () => {
     expect(valueOf(page, 'intermediaryBank1.name')).toBe('Between')
     expect(valueOf(page, 'creditParty.address.0')).toBe('1 Oak Road')
     expect(lastSaved()?.form.payeeId).toBe('p1')
-    expect(page.get('[aria-label="Flags of the payee"]').text()).toContain('First payment')
+    expect(page.get('[aria-label="Payee flags"]').text()).toContain('First payment')
   })
 
   it('an ownership check asks about the beneficiary\u2019s account, and is attached', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
-    await button(page, 'Check the owner').trigger('click')
+    await button(page, 'Check owner').trigger('click')
     await flushPromises()
     expect(bridge.validation.submit).toHaveBeenCalledWith({
       apiVersion: 'v1',
@@ -417,7 +417,7 @@ describe('what speaks for a payment', () => {
     })
     expect(page.text()).toContain('Account open, owner matches')
     const section = page.get('section[aria-label="Ownership check"]')
-    expect(section.text()).toContain('Look at what the bank answered')
+    expect(section.text()).toContain('Review the bank\u2019s answer')
     expect(section.text()).not.toContain('below')
     await write(page, { 'creditParty.accountNumber': '99' })
     expect(page.text()).not.toContain('Account open, owner matches')
@@ -437,7 +437,7 @@ describe('what speaks for a payment', () => {
       const inFull = { ...details, ...account }
       bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: inFull })))
       const mounted = await mountCompose()
-      await button(mounted.page, 'Choose a payee').trigger('click')
+      await button(mounted.page, 'Choose payee').trigger('click')
       await flushPromises()
       anyButton('Choose Ridgeway Supply').click()
       await pause()
@@ -449,7 +449,7 @@ describe('what speaks for a payment', () => {
       expect(kindOf(page)).toBe('person')
       expect(check(page).text()).toContain('From the payee book.')
       expect(check(page).get('input[value="business"]').attributes('disabled')).toBeDefined()
-      await button(page, 'Check the owner').trigger('click')
+      await button(page, 'Check owner').trigger('click')
       await flushPromises()
       expect(askedLast()).toMatchObject({
         ownerKind: 'person',
@@ -463,7 +463,7 @@ describe('what speaks for a payment', () => {
       expect(check(page).text()).toContain('Guessed from the name.')
       await check(page).get('input[value="business"]').setValue()
       expect(check(page).text()).not.toContain('Guessed')
-      await button(page, 'Check the owner').trigger('click')
+      await button(page, 'Check owner').trigger('click')
       await flushPromises()
       expect(askedLast()).toMatchObject({
         ownerKind: 'business',
@@ -475,7 +475,7 @@ describe('what speaks for a payment', () => {
       const { page } = await mountCompose()
       await write(page, { ...whole, 'creditParty.name': 'Margaret Alder' })
       expect(kindOf(page)).toBe('person')
-      await button(page, 'Check the owner').trigger('click')
+      await button(page, 'Check owner').trigger('click')
       await flushPromises()
       expect(check(page).text()).toContain('Account open, owner matches')
       await check(page).get('input[value="business"]').setValue()
@@ -497,14 +497,14 @@ describe('what speaks for a payment', () => {
     )
     const { page } = await mountCompose()
     await write(page, whole)
-    await button(page, 'Have the bank validate it').trigger('click')
+    await button(page, 'Run pre-check').trigger('click')
     await flushPromises()
     expect(bridge.orders.validate).toHaveBeenCalledWith({ id: 'o1' })
-    expect(page.text()).toContain('About this very text')
-    await button(page, 'Show it as it came').trigger('click')
+    expect(page.text()).toContain('Current version checked')
+    await button(page, 'Show raw answer').trigger('click')
     expect(page.text()).toContain('<p>fine</p>')
     await write(page, { amount: '1.00' })
-    expect(page.text()).toContain('About an earlier text')
+    expect(page.text()).toContain('Earlier version checked')
   })
 
   it('names the fields that main finds wrong', async () => {
@@ -518,7 +518,7 @@ describe('what speaks for a payment', () => {
     )
     const { page } = await mountCompose()
     await write(page, whole)
-    await button(page, 'Have the bank validate it').trigger('click')
+    await button(page, 'Run pre-check').trigger('click')
     await flushPromises()
     expect(page.get('[name="debitAccountId"]').attributes('aria-invalid')).toBe('true')
     expect(page.text()).toContain('This account is gone')
@@ -559,7 +559,7 @@ describe('the receiving bank of an RTP payment', () => {
       search: '021000021',
     })
     expect(page.text()).toContain('Not in the list')
-    expect(page.text()).toContain('so that this is no proof')
+    expect(page.text()).toContain('This is no proof')
   })
 
   it('is chosen among the participants, its number as it stands in the list', async () => {
@@ -568,7 +568,7 @@ describe('the receiving bank of an RTP payment', () => {
       ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
     )
     const page = await chooseRtp()
-    await button(page, 'Look it up among the RTP participants').trigger('click')
+    await button(page, 'Find RTP participant').trigger('click')
     await flushPromises()
     anyButton('Choose Mill Bank').click()
     await flushPromises()
@@ -621,7 +621,7 @@ describe('what begins a payment', () => {
     expect(document.body.textContent).toContain(
       'WIRE to Oak Mill \u2022\u2022\u2022\u20228877, USD 88.00',
     )
-    anyButton('Begin with Rent').click()
+    anyButton('Use Rent').click()
     await flushPromises()
     expect(bridge.orders.saveDraft.mock.calls[0]?.[0]).toMatchObject({ form: { amount: '5' } })
     expect(valueOf(page, 'amount')).toBe('88.00')
@@ -679,15 +679,15 @@ describe('what begins a payment', () => {
     vi.useRealTimers()
     await expectDialogAccessible()
     // Only the good rows, unless the operator selects more.
-    expect(anyButton('Make 1 draft').textContent).not.toContain('2')
+    expect(anyButton('Create 1 draft').textContent).not.toContain('2')
     const more = document.querySelector<HTMLElement>(
       '[role="dialog"] [role="checkbox"], [role="dialog"] input[type="checkbox"]',
     )
     more?.click()
     await flushPromises()
-    anyButton('Make 2 drafts').click()
+    anyButton('Create 2 drafts').click()
     await flushPromises()
-    expect(page.text()).toContain('2 drafts were made of payments.csv')
+    expect(page.text()).toContain('2 drafts created from payments.csv')
     const push = vi.spyOn(router, 'push').mockResolvedValue(undefined)
     await button(page, 'Show all drafts').trigger('click')
     expect(push.mock.lastCall?.[0]).toBe('/orders?view=drafts')

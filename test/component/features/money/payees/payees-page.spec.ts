@@ -336,7 +336,7 @@ describe('proposing', () => {
   it('takes three intermediaries and no more', async () => {
     const { page } = await open()
     await click('New payee')
-    for (let at = 0; at < 4; at += 1) await click('Add an intermediary bank')
+    for (let at = 0; at < 4; at += 1) await click('Add intermediary bank')
     expect(said()).toContain('Intermediary bank 3')
     expect(said()).not.toContain('Intermediary bank 4')
     await expectNoViolation(page)
