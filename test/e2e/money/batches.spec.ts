@@ -93,12 +93,12 @@ test.describe('a batch, by keyboard alone', () => {
       await batch.mean('Routing number', 'Bank')
       await batch.mean('Amount', 'Net pay')
       await expectNoViolation(page, 'a file of entries')
-      await batch.press('Make 1 draft of 10,000 entries')
+      await batch.press('Create 1 draft from 10,000 entries')
       await expect(batch.totals).toContainText(`Entries${entries.toLocaleString('en-US')}`, {
         timeout: 60_000,
       })
       await expect(batch.totals).toContainText(sum)
-      await expect(batch.totals).toContainText('No rule is broken')
+      await expect(batch.totals).toContainText('No problems')
       await batch.submit(sum)
       const window = new CountersignWindow(page)
       await expect(window.heading).toHaveText('ACH batches', { timeout: 60_000 })

@@ -72,7 +72,7 @@ export class BatchScreen {
   constructor(page: Page) {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Entries', exact: true })
-    this.totals = page.getByRole('region', { name: 'What the batch comes to' })
+    this.totals = page.getByRole('region', { name: 'Batch totals' })
     this.saveState = page.locator('[data-save-state]')
     this.entry = page.getByRole('complementary', { name: 'Entry', exact: true })
   }

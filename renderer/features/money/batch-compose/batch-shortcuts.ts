@@ -36,7 +36,7 @@ export function useBatchShortcuts({ act, ask, save, next, disabledReason }: Batc
     {
       id: 'batch.next',
       keys: 'F8',
-      title: 'Go to the next problem of the entries',
+      title: 'Go to the next problem in the entries',
       group,
       run: next,
     },
@@ -59,21 +59,21 @@ export function useBatchShortcuts({ act, ask, save, next, disabledReason }: Batc
     {
       id: 'batch.drafts',
       keys: 'Mod+Alt+D',
-      title: 'Open a draft of a batch',
+      title: 'Open a batch draft',
       group,
       run: () => act('drafts'),
     },
     {
       id: 'batch.templates',
       keys: 'Mod+Alt+T',
-      title: 'Templates of batches',
+      title: 'Batch templates',
       group,
       run: () => act('templates'),
     },
     {
       id: 'batch.ownership',
       keys: 'Mod+Alt+O',
-      title: 'Ask whose the accounts are',
+      title: 'Verify account owners',
       group,
       run: () => act('ownership'),
     },

@@ -17,7 +17,7 @@ export type HeadField = Exclude<keyof BatchForm, 'reversalOf'>
 
 /** The labels of the fields. */
 export const headLabels: Readonly<Record<HeadField, string>> = {
-  secCode: 'Kind of entries',
+  secCode: 'SEC code',
   accountId: 'Own account',
   effectiveDate: 'Effective date',
   companyDescriptiveDate: 'Descriptive date',

@@ -38,7 +38,7 @@ export const typedRecurrence = (kept: Recurrence | null): TypedRecurrence =>
 
 /** The names of the intervals. */
 export const everyWords: Readonly<Record<TypedRecurrence['every'], string>> = {
-  never: 'Only when I prepare it',
+  never: 'Only when prepared by hand',
   week: 'Every week',
   'two-weeks': 'Every two weeks',
   month: 'Every month',

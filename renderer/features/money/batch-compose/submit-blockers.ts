@@ -51,9 +51,9 @@ export function submitBlockersOf(batch: BatchInHand): readonly SubmitBlocker[] {
     ...(settings?.isLocked === true
       ? [{ text: 'The unit of amounts is not confirmed in pre-production: production is locked' }]
       : []),
-    ...(tally.entries === 0 ? [{ text: 'There is no entry yet' }] : []),
+    ...(tally.entries === 0 ? [{ text: 'No entries yet' }] : []),
     ...(unkept > 0
-      ? [{ text: `${plural(unkept, 'entry is', 'entries are')} longer than can be kept` }]
+      ? [{ text: `${plural(unkept, 'entry is', 'entries are')} too long to save` }]
       : []),
     ...head.map(({ path, text }) => ({ text: `${fieldName(path)}: ${text}`, go: { head: path } })),
     ...broken.map(({ path, text, entries, firstEntry }) => ({

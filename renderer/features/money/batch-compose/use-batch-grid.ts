@@ -73,7 +73,7 @@ export function useBatchGrid(now: () => number) {
     label: 'Owner',
     width: 112,
     least: 92,
-    hint: 'Whose the account is, by the newest check of it under this name, and how old that is',
+    hint: 'Latest ownership check of this account and name, with its age',
     tells: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
   }
   const payee: GridColumn = {
@@ -81,7 +81,7 @@ export function useBatchGrid(now: () => number) {
     label: 'Payee',
     width: 112,
     least: 80,
-    hint: 'Whose account it is by the payee book; empty where it is nobody\u2019s there',
+    hint: 'Account holder in the payee book. Empty if there is none',
     tells: (key) => payeeFact(knowledge.of(key).payee),
   }
   /** Cells are marked if the entry is wrong or a rule has a remark. */

@@ -20,7 +20,7 @@ export const alikeWords = (all: readonly Alike[]): string => {
   return [
     ...(here > 1
       ? [
-          `${here.toLocaleString('en-US')} other entries of this batch are alike: same account, bank and amount`,
+          `${here.toLocaleString('en-US')} possible duplicates in this batch: same account, bank and amount`,
         ]
       : all.filter(({ like }) => like.where === 'here').map(likeWords)),
     ...before.map(likeWords),
@@ -30,8 +30,8 @@ export const alikeWords = (all: readonly Alike[]): string => {
 /** One similar entry, as text. */
 export const likeWords = ({ like }: Alike): string =>
   like.where === 'here'
-    ? 'Another entry of this batch is alike: same account, bank and amount'
-    : `Like an entry of the batch for ${like.effectiveDate} (${like.state.replaceAll('-', ' ')})`
+    ? 'Possible duplicate in this batch: same account, bank and amount'
+    : `Possible duplicate of an entry in the batch for ${like.effectiveDate} (${like.state.replaceAll('-', ' ')})`
 
 /** An amount of cents in dollars. */
 export const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
@@ -42,7 +42,7 @@ export function sumWords({ credits, debits, creditEntries, debitEntries }: BookT
     creditEntries > 0 && `${dollars(credits)} in ${plural(creditEntries, 'credit', 'credits')}`,
     debitEntries > 0 && `${dollars(debits)} in ${plural(debitEntries, 'debit', 'debits')}`,
   ].filter((part) => part !== false)
-  return parts.join(' and ') || 'nothing yet'
+  return parts.join(' and ') || 'no amounts yet'
 }
 
 /** A warning of the batch about similar entries. */
@@ -51,5 +51,5 @@ export const alikeWarnings = (alike: ReadonlyMap<string, unknown>) =>
     path: 'details',
     source: 'Countersign',
     firstEntry: first,
-    text: `${plural(alike.size, 'entry is', 'entries are')} like another of this batch or of the last 90 days`,
+    text: `${plural(alike.size, 'possible duplicate', 'possible duplicates')} (this batch or last 90 days)`,
   }))

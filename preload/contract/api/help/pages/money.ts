@@ -90,7 +90,7 @@ export const money = {
       'To see what a file holds without importing it, check it with [Mod+Alt+J].',
       'Go from problem to problem with [F8]: broken rules first, then warnings.',
       'An entry that the bank will reject stops the batch. Correct it, or open it with [F4], go in with [F4], and choose _Send anyway_.',
-      'Ask whose the accounts are with [Mod+Alt+O]. Each account is asked about once, at the bank’s pace.',
+      'Verify account owners with [Mod+Alt+O]. Each account is checked once, at the bank’s pace.',
       'Look at the sums of credits and debits, which are always in sight, and submit with [Mod+Enter].',
       'A batch that is made again and again is kept as a template; on its day a draft is prepared, and never sent.',
     ],

@@ -46,7 +46,7 @@ const short: Readonly<Partial<Record<ResultClass, string>>> = {
   'owner-not-checked': 'Not checked',
   'account-closed': 'Closed',
   'account-not-found': 'Not found',
-  'cannot-tell': 'Cannot tell',
+  'cannot-tell': 'Unknown',
 }
 
 /** Entries to such accounts are returned: an error, not a warning. */
@@ -60,7 +60,7 @@ export function shortAge(hours: number): string {
 
 /** The content of the column. */
 export function ownerFact(ownership: EntryOwnership | undefined): GridFact {
-  if (!ownership) return { text: 'Not asked', tone: 'neutral' }
+  if (!ownership) return { text: 'Not verified', tone: 'neutral' }
   const { resultClass, ageHours } = ownership
   return {
     text: `${short[resultClass] ?? 'No answer'}, ${shortAge(ageHours)}`,
@@ -75,7 +75,7 @@ export function ownerMark(ownership: EntryOwnership | undefined): GridMark | und
   const { next } = resultHeadlines[ownership.resultClass]
   return {
     kind: errors.includes(ownership.resultClass) ? 'error' : 'warning',
-    text: `${verdictOf(ownership).label}, asked ${ageWords(ownership.ageHours)} ago. ${next}`,
+    text: `${verdictOf(ownership).label}, checked ${ageWords(ownership.ageHours)} ago. ${next}`,
     source: 'ownership check',
   }
 }
@@ -126,29 +126,20 @@ export function ownerTally(
 
 const said: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, string]>> = {
   closed: [
-    'entry goes to a closed account and will come back (R02)',
-    'entries go to closed accounts and will come back (R02)',
+    'entry to a closed account: it will be returned (R02)',
+    'entries to closed accounts: they will be returned (R02)',
   ],
   notFound: [
-    'entry goes to an account that the bank did not find and will come back (R03 or R04)',
-    'entries go to accounts that the bank did not find and will come back (R03 or R04)',
+    'entry to an account not found: it will be returned (R03 or R04)',
+    'entries to accounts not found: they will be returned (R03 or R04)',
   ],
   matchesInPart: [
-    'entry goes to an account whose name differs in part',
-    'entries go to accounts whose names differ in part',
+    'entry with an owner name that differs in part',
+    'entries with owner names that differ in part',
   ],
-  differs: [
-    'entry goes to an account whose owner differs',
-    'entries go to accounts whose owner differs',
-  ],
-  cannotTell: [
-    'entry goes to an account whose owner the bank cannot tell',
-    'entries go to accounts whose owner the bank cannot tell',
-  ],
-  notAsked: [
-    'entry: whose account it is was not asked',
-    'entries: whose the accounts are was not asked',
-  ],
+  differs: ['entry with a different account owner', 'entries with different account owners'],
+  cannotTell: ['entry with an unknown account owner', 'entries with unknown account owners'],
+  notAsked: ['account not verified', 'accounts not verified'],
 }
 
 /** Mismatches as remarks on the batch, worst first; none of them blocks. */

@@ -16,10 +16,10 @@ export const payeeColumn = 'payee-of-book'
 const several = 'Several payees'
 
 const sentences: Readonly<Record<EntryPayeeFlag, string>> = {
-  'differs-from-book': 'What is approved of this payee is another account or bank',
+  'differs-from-book': 'The approved payee has another account or bank',
   'not-approved': 'No second person has approved this payee',
-  'not-in-book': 'This payee is not in the book any more',
-  'change-proposed': 'A change of this payee waits for a second person',
+  'not-in-book': 'This payee is no longer in the payee book',
+  'change-proposed': 'A change to this payee is waiting for a second person',
 }
 
 /** The payee of the account, as text. */

@@ -49,7 +49,7 @@ describe('a batch that is written', () => {
     const { page } = await mountDesk()
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
     expect(textOf(page)).toContain('copy rows in a spreadsheet and paste them')
-    expect(textOf(page)).toContain('Read a file')
+    expect(textOf(page)).toContain('Import a file')
     expect(bridge.batches.create).not.toHaveBeenCalled()
     vi.useRealTimers()
     await expectNoViolation(page)
@@ -70,8 +70,7 @@ describe('a batch that is written', () => {
   it('keeps credits and debits in sight, apart and to the cent, after typing and after taking it back', async () => {
     const { page } = await mountDesk()
     await enter(page, whole, { ...whole, creditDebitCode: 'D', amount: '0.10' })
-    const footer = () =>
-      page.get('[aria-label="What the batch comes to"]').text().replace(/\s+/g, ' ')
+    const footer = () => page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
     expect(footer()).toContain('USD 1,500.25in 1')
     expect(footer()).toContain('USD 0.10in 1')
     modelOf(page).undo()
@@ -95,13 +94,11 @@ describe('a batch that is written', () => {
     // The bank is certain to reject it.
     expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('error')
     expect(markAt(page, bad?.key ?? '', 'amount')).toBeUndefined()
-    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
-      '1 entry breaks a rule',
-    )
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 entry breaks a rule')
     modelOf(page).write([{ index: 0, cells: { routingNumber: '021000021' } }])
     modelOf(page).write([{ index: 1, cells: { routingNumber: '021000021' } }])
     await flushPromises()
-    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('No rule is broken')
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('No problems')
   })
 
   it('tells what is said of many entries once, with how many they are', async () => {
@@ -109,7 +106,7 @@ describe('a batch that is written', () => {
     const long = 'A name that is much longer than 22 characters'
     await enter(page, { ...whole, receiverName: long }, { ...whole, receiverName: `${long} too` })
     await pause(300)
-    const listed = page.get('[aria-label="What is to be looked at"]').text()
+    const listed = page.get('[aria-label="Problems and warnings"]').text()
     expect(listed).toContain('At most 22 characters')
     expect(listed).toContain('2 entries')
   })
@@ -146,7 +143,7 @@ describe('a batch that is written', () => {
     const { page } = await mountDesk()
     await enter(page, whole)
     await pause()
-    expect(textOf(page)).toContain('Not saved: what is typed stays here, and is tried again')
+    expect(textOf(page)).toContain('Not saved. Your input stays here and saving is retried')
     expect(modelOf(page).count()).toBe(1)
     await pause(11_000)
     expect(savedEntries()).toHaveLength(2)
@@ -174,7 +171,7 @@ describe('a batch that is written', () => {
     await enter(page, { ...whole, receiverName: 'x'.repeat(300) }, whole)
     await pause()
     expect(savedEntries().map(({ entry }) => entry.receiverName)).toEqual(['Jonas Weber'])
-    expect(textOf(page)).toContain('1 entry is longer than can be kept')
+    expect(textOf(page)).toContain('1 entry is too long to save')
   })
 })
 
@@ -194,7 +191,7 @@ describe('a draft that is opened', () => {
         .rows()
         .map(({ key }) => key),
     ).toEqual([1, 2, 3].map(entryId))
-    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('USD 4,500.75')
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('USD 4,500.75')
     expect(bridge.batches.saveEntries).not.toHaveBeenCalled()
     expect(bridge.batches.saveForm).not.toHaveBeenCalled()
   })
@@ -235,7 +232,7 @@ describe('what stands in the way of a batch', () => {
       }),
     )
     const { page } = await mountDesk()
-    expect(textOf(page)).toContain('Production is locked: the unit of amounts is not confirmed')
+    expect(textOf(page)).toContain('Production is locked: unit of amounts not confirmed')
     await enter(page, whole)
     await writeHead(page)
     await pressButton('Submit…')

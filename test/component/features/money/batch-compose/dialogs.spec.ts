@@ -99,15 +99,15 @@ describe('a file of entries', () => {
       expect(text).toContain(part)
     }
     await expectDialog()
-    await pressButton('Make 2 drafts of 10,000 entries')
+    await pressButton('Create 2 drafts from 10,000 entries')
     expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({
       draftId: 'd1',
       batches: [1],
     })
-    expect(textOf(page)).toContain('2 drafts were made of payroll.csv')
+    expect(textOf(page)).toContain('2 drafts created from payroll.csv')
     expect(modelOf(page).count()).toBe(1)
     await pressButton('Dismiss')
-    expect(textOf(page)).not.toContain('drafts were made')
+    expect(textOf(page)).not.toContain('drafts created')
   })
 
   describe('that is checked without importing it', () => {
@@ -204,7 +204,7 @@ describe('a file of entries', () => {
       await pressButton('Import it')
       expect(bridge.batches.selectImport).toHaveBeenCalledTimes(1)
       expect(documentText()).toContain('Entries of payroll.ach')
-      await pressButton('Make 1 draft of 2 entries')
+      await pressButton('Create 1 draft from 2 entries')
       expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({ draftId: 'd1' })
     })
 
@@ -229,11 +229,7 @@ describe('a file of entries', () => {
       await keys('j', { ctrlKey: true, altKey: true })
       await pressButton('Choose a file')
       const said = inDialog('[data-verdict]').textContent
-      for (const part of [
-        'No entry was read',
-        '2 lines were not read',
-        'Choose the columns below',
-      ]) {
+      for (const part of ['No entries read', '2 lines were not read', 'Choose the columns below']) {
         expect(said).toContain(part)
       }
       expect(() => anyButton('Import it')).toThrow()
@@ -335,7 +331,7 @@ describe('a file of entries', () => {
     await pressButton('Choose a file')
     const text = documentText()
     for (const part of [
-      'Returns and changes of returns.ach',
+      'Returns and changes in returns.ach',
       'R03',
       'No account / unable to locate account',
       '041000120000001',
@@ -343,9 +339,9 @@ describe('a file of entries', () => {
       'USD 1,250.00',
       'Sent: USD 7.00',
       'R01',
-      'Not one of our entries',
+      'Not an entry from here',
       '2 returns and 1 notification of change',
-      '2 of our entries, 1 of others',
+      '2 for our entries, 1 for others',
       '\u2022\u2022\u2022\u20221918',
     ]) {
       expect(text).toContain(part)
@@ -413,7 +409,7 @@ describe('a file of entries', () => {
 
     await router.push('/batches/new')
     await flushPromises()
-    expect(documentText()).toContain('Returns and changes of returns.ach')
+    expect(documentText()).toContain('Returns and changes in returns.ach')
     expect(documentText()).toContain('Line 6:')
     expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
     expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
@@ -433,12 +429,12 @@ describe('a file of entries', () => {
     const { router } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressButton('Choose a file')
-    await pressButton('Make 2 drafts of 10,000 entries')
-    expect(documentText()).toContain('2 drafts were made of payroll.csv')
+    await pressButton('Create 2 drafts from 10,000 entries')
+    expect(documentText()).toContain('2 drafts created from payroll.csv')
     await router.push('/settings')
     await router.push('/batches/new/b1')
     await flushPromises()
-    expect(documentText()).not.toContain('drafts were made')
+    expect(documentText()).not.toContain('drafts created')
   })
 
   it('is opened at the first cell that breaks a rule', async () => {
@@ -452,12 +448,10 @@ describe('a file of entries', () => {
     const { page } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressButton('Choose a file')
-    await pressButton('Make 2 drafts of 10,000 entries')
+    await pressButton('Create 2 drafts from 10,000 entries')
     const at = document.activeElement as HTMLElement | null
     expect(at?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
-    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
-      '1 without an amount',
-    )
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 without an amount')
   })
 
   it('is there again after Escape, and says of the chosen row in full what is wrong with it', async () => {
@@ -482,7 +476,7 @@ describe('a file of entries', () => {
     expect(documentText()).toContain('Entries of payroll.csv')
     expect(anyButton('Another file')).toBeTruthy()
     expect(bridge.batches.discardImport).not.toHaveBeenCalled()
-    expect(documentText()).toContain('Select a row to read its remarks in full')
+    expect(documentText()).toContain('Select a row to see its remarks in full')
     inDialog('[data-row="1"]').click()
     await flushPromises()
     const said = inDialog('[aria-label="Rows of the file"] [role="status"]').textContent
@@ -565,7 +559,7 @@ describe('templates of batches', () => {
     await keys('t', { ctrlKey: true, altKey: true })
     await pressNamed('Prepare Payroll')
     expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
-    expect(textOf(page)).toContain('3 drafts were made of Payroll')
+    expect(textOf(page)).toContain('3 drafts created from Payroll')
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
@@ -575,7 +569,7 @@ describe('templates of batches', () => {
     const { page } = await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressNamed('Prepare Payroll')
-    expect(textOf(page)).toContain('3 drafts were made of Payroll')
+    expect(textOf(page)).toContain('3 drafts created from Payroll')
     expect(textOf(page)).toContain('The first one could not be opened')
     expect(textOf(page)).not.toContain('The first one is open')
     expect(anyButton('Show all drafts')).toBeTruthy()
@@ -587,15 +581,15 @@ describe('templates of batches', () => {
     const { page } = await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressNamed('Prepare Payroll')
-    expect(textOf(page)).toContain('1 draft was made of Payroll')
-    expect(textOf(page)).toContain('stands among the drafts')
+    expect(textOf(page)).toContain('1 draft created from Payroll')
+    expect(textOf(page)).toContain('Find it under Drafts')
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
   it('are shown at once where the inbox leads to them', async () => {
     await mountDesk('/batches/new?templates')
     await expectDialog()
-    expect(document.querySelector('[aria-label="Kept templates"]')?.textContent).toContain(
+    expect(document.querySelector('[aria-label="Saved templates"]')?.textContent).toContain(
       'Payroll',
     )
   })
@@ -618,17 +612,17 @@ describe('templates of batches', () => {
     await expectDialog()
     expect(document.body.textContent).toContain('No draft was prepared for 2026-11-20')
     expect(document.body.textContent).not.toContain('next for 2026-11-20')
-    await pressNamed('Go on with 2026-11-27: Payroll')
+    await pressNamed('Continue with 2026-11-27: Payroll')
     expect(bridge.batches.changeRecurrence).toHaveBeenCalledWith({ id: 't1', recurrence })
-    expect(document.body.textContent).toContain('Payroll goes on with 2026-11-27.')
+    expect(document.body.textContent).toContain('Payroll continues with 2026-11-27.')
   })
 
   it('are removed by a second press alone', async () => {
     await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })
-    await pressButton('Remove')
+    await pressButton('Delete')
     expect(bridge.batches.removeTemplate).not.toHaveBeenCalled()
-    await pressNamed('Remove for good Payroll')
+    await pressNamed('Confirm delete Payroll')
     expect(bridge.batches.removeTemplate).toHaveBeenCalledWith({ id: 't1' })
   })
 })
@@ -720,7 +714,7 @@ describe('whose the accounts are', () => {
     )
     await keys('o', { ctrlKey: true, altKey: true })
     await expectDialog()
-    await pressButton('Ask about the accounts of 2 picked entries')
+    await pressButton('Verify accounts of 2 selected entries')
     expect(bridge.batches.checkOwnership.mock.lastCall?.[0]).toEqual({
       id: 'b1',
       entryIds: picked,
@@ -742,9 +736,11 @@ describe('whose the accounts are', () => {
     await pause()
     await keys('o', { ctrlKey: true, altKey: true })
     await expectDialog()
-    expect(documentText()).toContain(`Interrupted: 5 accounts of 80, 0 were young enough. ${why}`)
+    expect(documentText()).toContain(
+      `Interrupted: 5 accounts of 80, 0 reused from earlier checks. ${why}`,
+    )
     expect(bridge.batches.resumeOwnership).not.toHaveBeenCalled()
-    await pressButton('Go on: ask about 75 accounts')
+    await pressButton('Continue with 75 accounts')
     expect(bridge.batches.resumeOwnership).toHaveBeenCalledWith({ id: 'b1' })
     expect(bridge.batches.checkOwnership).not.toHaveBeenCalled()
   })
@@ -764,7 +760,7 @@ describe('whose the accounts are', () => {
       },
     }
     await keys('o', { ctrlKey: true, altKey: true })
-    expect(documentText()).toContain('The bank asked for silence (429)')
+    expect(documentText()).toContain('Paused at the bank\u2019s request (429)')
   })
 })
 
@@ -780,7 +776,7 @@ describe('the way from the owners to an entry', () => {
     focusDescriptiveDate(page)
     await keys('o', { ctrlKey: true, altKey: true })
     await expectDialog()
-    await pressButton('Go to the first')
+    await pressButton('Go to first')
     await pause()
     expect(document.querySelector('[role="dialog"]')).toBeNull()
     expect(document.activeElement?.closest('[role="grid"]')?.ariaLabel).toBe('Entries')
@@ -795,7 +791,7 @@ describe('the question before a batch is submitted', () => {
     await page.get('[name="companyEntryDescription"]').setValue('')
     focusDescriptiveDate(page)
     await keys('Enter', { ctrlKey: true })
-    const ways = [...document.querySelectorAll<HTMLElement>('[aria-label="In the way"] li')]
+    const ways = [...document.querySelectorAll<HTMLElement>('[aria-label="Problems to fix"] li')]
     ways
       .find((one) => one.textContent.includes('Entry description'))
       ?.querySelector('button')

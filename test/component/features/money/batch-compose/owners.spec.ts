@@ -53,7 +53,7 @@ const ownerOf = (page: Page, key: string): GridFact | undefined =>
 const rowMarkOf = (page: Page, key: string) =>
   (page.getComponent(EditGrid).props('rowMark') as RowMark)(key)
 const listed = (page: Page): string =>
-  page.get('[aria-label="What is to be looked at"]').text().replace(/\s+/g, ' ')
+  page.get('[aria-label="Problems and warnings"]').text().replace(/\s+/g, ' ')
 const stands = (): string =>
   document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''
 
@@ -108,7 +108,7 @@ describe('whose accounts they are by the payee book', () => {
     expect(markAt(page, entryId(1), 'payee-of-book')).toBeUndefined()
     expect(markAt(page, entryId(3), 'payee-of-book')).toMatchObject({ kind: 'warning' })
     expect(listed(page)).toContain('1 entry goes to a payee that no second person has approved')
-    expect(textOf(page)).toContain('1 payee to look at')
+    expect(textOf(page)).toContain('1 payee to review')
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
   })
 
@@ -129,8 +129,8 @@ describe('whose the accounts are, in the grid', () => {
     expect([1, 2, 3, 4].map((number) => ownerOf(page, entryId(number)))).toEqual([
       { text: 'Matches, 2 h', tone: 'good' },
       { text: 'Differs, 2 d', tone: undefined },
-      { text: 'Cannot tell, <1 h', tone: 'unknown' },
-      { text: 'Not asked', tone: 'neutral' },
+      { text: 'Unknown, <1 h', tone: 'unknown' },
+      { text: 'Not verified', tone: 'neutral' },
     ])
     expect(page.get('[data-row="0"]').text()).toContain('Matches, 2 h')
     expect(page.find('[data-row="0"] [data-tone-shape="good"]').exists()).toBe(true)
@@ -144,9 +144,7 @@ describe('whose the accounts are, in the grid', () => {
     page.getComponent(EditGrid).vm.nextProblem()
     await flushPromises()
     expect(stands()).toBe('1')
-    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
-      '1 owner is in question',
-    )
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 owner to review')
   })
 
   it('B9: says which name differs where the owner matches in part', async () => {
@@ -160,7 +158,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(markAt(page, entryId(2), 'owner')?.text).toContain(
       'name differs in part: first name, whole name',
     )
-    expect(listed(page)).toContain('1 entry goes to an account whose name differs in part')
+    expect(listed(page)).toContain('1 entry with an owner name that differs in part')
   })
 
   it('B10: calls closed accounts and those not found errors, before everything else', async () => {
@@ -176,9 +174,9 @@ describe('whose the accounts are, in the grid', () => {
     ] as const)
       expect(markAt(page, entryId(number), 'owner')).toMatchObject({ kind })
     expect(listed(page)).toMatch(
-      /^1 entry goes to a closed account and will come back \(R02\).*1 entry goes to an account that the bank did not find/,
+      /^1 entry to a closed account: it will be returned \(R02\).*1 entry to an account not found/,
     )
-    expect(textOf(page)).toContain('3 owners are in question')
+    expect(textOf(page)).toContain('3 owners to review')
   })
 
   it('says nothing of an account that was typed since, and never of a name that was', async () => {
@@ -187,10 +185,10 @@ describe('whose the accounts are, in the grid', () => {
     modelOf(page).write([{ index: 1, cells: { receiverName: 'Somebody Else' } }])
     modelOf(page).write([{ index: 2, cells: { amount: '7' } }])
     await flushPromises()
-    expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
-    expect(ownerOf(page, entryId(2))?.text).toBe('Not asked')
+    expect(ownerOf(page, entryId(1))?.text).toBe('Not verified')
+    expect(ownerOf(page, entryId(2))?.text).toBe('Not verified')
     expect(markAt(page, entryId(2), 'owner')).toBeUndefined()
-    expect(ownerOf(page, entryId(3))?.text).toBe('Cannot tell, <1 h')
+    expect(ownerOf(page, entryId(3))?.text).toBe('Unknown, <1 h')
   })
 
   it('is asked anew of main once the entries are saved', async () => {
@@ -216,7 +214,7 @@ describe('whose the accounts are, in the grid', () => {
       cursor: 'r1:1',
       limit: maxPage,
     })
-    expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
+    expect(ownerOf(page, entryId(1))?.text).toBe('Not verified')
     second.resolve(ok({ items: [check(2)], next: null, total: 2 }))
     await flushPromises()
     expect([1, 2].map((number) => ownerOf(page, entryId(number))?.text)).toEqual([
@@ -251,12 +249,12 @@ describe('whose the accounts are, in the grid', () => {
 describe('whose the accounts are, of the whole batch', () => {
   it('is named with a way to the first before it is submitted, and blocks nothing', async () => {
     const page = await openedDraft(mixed)
-    expect(listed(page)).toContain('1 entry goes to an account whose owner differs')
-    expect(listed(page)).toContain('1 entry goes to an account whose owner the bank cannot tell')
-    expect(listed(page)).toContain('1 entry: whose account it is was not asked')
+    expect(listed(page)).toContain('1 entry with a different account owner')
+    expect(listed(page)).toContain('1 entry with an unknown account owner')
+    expect(listed(page)).toContain('1 account not verified')
     await pressButton('Submit…')
     const warnings = document.querySelector('[aria-label="Warnings"]')
-    expect(warnings?.textContent).toContain('whose owner differs')
+    expect(warnings?.textContent).toContain('different account owner')
     warnings?.querySelectorAll('button')[0]?.click()
     await flushPromises()
     expect(stands()).toBe('1')
@@ -276,7 +274,7 @@ describe('whose the accounts are, of the whole batch', () => {
     bridge.batches.checkOwnership.mockResolvedValue(ok(run))
     press('o', { ctrlKey: true, altKey: true })
     await flushPromises()
-    await pressButton('Ask about the accounts of 4 entries')
+    await pressButton('Verify accounts of 4 entries')
     bridge.batches.listOwnership.mockClear()
     bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(mixed)))
     for (const done of [1, 2, 3]) bridge.tell('batches', 'ownershipChanged', { ...run, done })
@@ -284,7 +282,7 @@ describe('whose the accounts are, of the whole batch', () => {
     await pause(300)
     expect(bridge.batches.listOwnership).toHaveBeenCalledOnce()
     const text = documentText()
-    for (const part of ['1 matches', '1 differs', '1 cannot be told', '1 was not asked']) {
+    for (const part of ['1 matches', '1 differs', '1 is unknown', '1 is not verified']) {
       expect(text).toContain(part)
     }
     expect(ownerOf(page, entryId(2))?.text).toBe('Differs, 2 d')
@@ -305,14 +303,14 @@ describe('entries that are like another', () => {
     const page = await openedDraft([])
     expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
     expect(rowMarkOf(page, entryId(2))).toBeUndefined()
-    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('2 alike')
-    await pressButton('2 entries are like another')
-    const each = page.findAll('[aria-label="Entries that are like another"] button')
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('2 possible duplicates')
+    await pressButton('2 possible duplicates')
+    const each = page.findAll('[aria-label="Possible duplicates"] button')
     expect(each.map((one) => one.text().slice(0, 7))).toEqual(['Entry 1', 'Entry 3'])
     await each[1]?.trigger('click')
     await flushPromises()
     expect(stands()).toBe('2')
-    expect(textOf(page)).toContain('Another entry of this batch is alike')
+    expect(textOf(page)).toContain('Possible duplicate in this batch')
   })
 
   it('are stopped at by F8', async () => {

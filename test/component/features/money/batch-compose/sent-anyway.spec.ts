@@ -63,11 +63,11 @@ async function openEntry(page: Page, number: number): Promise<void> {
 }
 const listed = (page: Page): string[] =>
   page
-    .get('[aria-label="What is to be looked at"]')
+    .get('[aria-label="Problems and warnings"]')
     .findAll('li')
     .map((line) => line.text().replace(/\s+/g, ' '))
 const footer = (page: Page): string =>
-  page.get('[aria-label="What the batch comes to"]').text().replace(/\s+/g, ' ')
+  page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
 
 it('B21: what the bank will reject stands as an error of its cell, first of all, and stops the batch', async () => {
   const page = await opened()
@@ -85,9 +85,9 @@ it('B21: says beside what stops the batch that an entry can be sent anyway, and 
   const page = await opened()
   await pressButton('Submit')
   expect(documentText()).toContain(
-    'Correct what the bank will reject, or open the entry and send it anyway.',
+    'Correct the entries that the bank will reject, or open one and send it anyway.',
   )
-  await pressButton('Go on writing')
+  await pressButton('Keep editing')
   await openEntry(page, 2)
   const focused = (): string => document.activeElement?.closest('button')?.textContent ?? ''
   expect(focused()).not.toContain('Send anyway')
@@ -149,5 +149,5 @@ it('B21: all sent anyway, nothing stands in the way and what will be rejected is
   expect(places).not.toContain(-1)
   expect(footer(page)).not.toContain('will be rejected')
   expect(footer(page)).toContain('2 entries sent anyway')
-  expect(footer(page)).not.toContain('No rule is broken')
+  expect(footer(page)).not.toContain('No problems')
 })
