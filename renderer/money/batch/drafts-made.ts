@@ -5,4 +5,4 @@ import { plural } from '../../text/plural.ts'
 export const draftsMade = ({ others }: { readonly others: readonly string[] }): string =>
   others.length === 0
     ? ''
-    : `${plural(others.length + 1, 'draft was', 'drafts were')} made, each with its own id and its own approval: they stand under ACH batches.`
+    : `${plural(others.length + 1, 'draft', 'drafts')} created, each with its own id and its own approval. See ACH batches.`

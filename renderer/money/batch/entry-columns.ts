@@ -83,7 +83,7 @@ const columns = {
   },
   standing: {
     id: 'standing',
-    header: 'Stands at',
+    header: 'Status',
     width: 108,
     least: 104,
     sortable: true,
@@ -155,7 +155,7 @@ const columns = {
   },
   saidAt: {
     id: 'said',
-    header: 'Said',
+    header: 'Status since',
     width: 150,
     hidden: true,
     text: ({ standingAt }) => (standingAt === null ? '' : localTime(standingAt)),
@@ -238,10 +238,10 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
 function codeOf(line: ExceptionLine): string {
   if (line.kind === 'return') return meaning('return-reason', line.returnCode)
   if (line.kind === 'change') return meaning('change-code', line.changeCode)
-  if (line.kind === 'amount') return 'another amount than was sent'
-  if (line.kind === 'unclear') return line.standingWord ?? 'words that contradict each other'
+  if (line.kind === 'amount') return 'amount differs from the one sent'
+  if (line.kind === 'unclear') return line.standingWord ?? 'contradictory statuses'
   const [first] = line.errorMessages
-  return [first?.code, first?.moreInfo].filter(Boolean).join(' ') || 'no reason was given'
+  return [first?.code, first?.moreInfo].filter(Boolean).join(' ') || 'no reason given'
 }
 
 /** The columns that remain beside an open entry. */

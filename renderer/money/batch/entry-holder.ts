@@ -3,9 +3,11 @@ import type { EntryHolder } from '../../../preload/contract/domain/batches/batch
 
 /** Returns a sentence. */
 export function holderWords({ name, isChosen }: EntryHolder): string {
-  if (name === null) return 'Typed: several payees of the book have this account'
+  if (name === null) return 'Typed: several payees in the payee book have this account'
   const shown = name === '' ? 'the payee book' : name
-  return isChosen ? `Of the payee book: ${shown}` : `Typed: its account is in the book for ${shown}`
+  return isChosen
+    ? `From the payee book: ${shown}`
+    : `Typed: the payee book has this account for ${shown}`
 }
 
 /** The same for a table cell; empty if the account belongs to no payee. */

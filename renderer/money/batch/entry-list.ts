@@ -14,9 +14,9 @@ export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>
   returned: 'Returned',
   changed: 'To be corrected',
   'not-said': 'No status yet',
-  'owner-differs': 'Owner or account in doubt',
+  'owner-differs': 'Owner or account to review',
   'with-problems': 'With problems',
-  'payee-flagged': 'Payee to be looked at',
+  'payee-flagged': 'Payee to review',
 }
 
 /** `id`: the order of the batch. */

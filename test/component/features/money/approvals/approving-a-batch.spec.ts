@@ -47,8 +47,8 @@ describe('a batch that waits for approval', () => {
       '3 PPD entries',
       'USD 4,527.50',
       '1 entry breaks a rule',
-      '2 entries are like those of another batch',
-      '3 not asked',
+      '2 possible duplicates of other batches',
+      '3 not verified',
       'A bank holiday',
       shown.bodySha256 ?? '',
     ])
@@ -70,8 +70,8 @@ describe('a batch that waits for approval', () => {
     bridge.orders.review.mockResolvedValue(ok({ order: reversal, seenAt: null, changes: [] }))
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
-    const said = screen.section('What it was prepared of')
-    for (const text of [prepared.uuid, prepared.reason, 'Part of what is approved'])
+    const said = screen.section('Prepared from')
+    for (const text of [prepared.uuid, prepared.reason, 'Covered by the approval'])
       expect(said).toContain(text)
     await screen.expectAccessible()
   })

@@ -169,7 +169,10 @@ describe('an open batch', () => {
   it.each([
     [['maker'], []],
     [['checker'], ['Prepare returned', 'Prepare a reversal', 'Save as template']],
-    [['administrator'], ['Ask now', 'Prepare returned', 'Prepare a reversal', 'Save as template']],
+    [
+      ['administrator'],
+      ['Check entry status', 'Prepare returned', 'Prepare a reversal', 'Save as template'],
+    ],
   ] as const)('says to a %s before the press what main would refuse', async (roles, barred) => {
     const { operator } = screen.asTheo
     bridge.workstation.getState.mockResolvedValue(
@@ -209,9 +212,9 @@ describe('an open batch', () => {
       }),
     })
     await open('/batches/b1')
-    const answer = screen.section('What the bank answered')
-    expect(answer).toContain('One entry was not taken in')
-    expect(answer).toContain('Asked for was 2026-11-24')
+    const answer = screen.section('Bank answer')
+    expect(answer).toContain('1 entry not accepted')
+    expect(answer).toContain('Requested 2026-11-24')
     expect(answer).toContain('The effective date was moved')
     expect(answer).toContain('One answered entry was never sent')
     await screen.expectAccessible()
@@ -220,7 +223,7 @@ describe('an open batch', () => {
   it('says nothing of an answer before anything left', async () => {
     holds({ state: 'awaiting-approval' })
     await open('/batches/b1')
-    expect(screen.said()).toContain('What the batch holds')
+    expect(screen.said()).toContain('Batch details')
     expect(screen.said()).not.toContain('answered nothing')
   })
 
@@ -248,12 +251,12 @@ describe('an open batch', () => {
     for (const text of [
       '2 entries break a rule',
       '1 owner differs',
-      '4 entries are like those of another batch',
+      '4 possible duplicates of other batches',
       'Part 2 of 3',
       '1 account is closed',
       '3 accounts not found',
       '2 names differ in part',
-      '1 closed, 3 not found, 1 matches, 2 match in part, 1 differs, 0 cannot be told, 1 not asked',
+      '1 closed, 3 not found, 1 matches, 2 match in part, 1 differs, 0 unknown, 1 not verified',
     ])
       expect(said).toContain(text)
   })
@@ -389,7 +392,7 @@ describe('an open entry', () => {
     holds({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     const { router } = await open(`/batches/b1/${entryId(1)}`)
-    await screen.click('Prepare it again as a draft')
+    await screen.click('Prepare again as draft')
     expect(bridge.batches.prepareReentry).toHaveBeenCalledWith({
       id: 'b1',
       entryIds: [entryId(1)],
@@ -410,27 +413,29 @@ describe('an open entry', () => {
     holds({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     const first = await open(`/batches/b1/${entryId(1)}`)
-    expect(screen.buttons()).not.toContain('The bank shows what was sent')
+    expect(screen.buttons()).not.toContain('Confirm amount shown by bank…')
     first.page.unmount()
     holds({ state: 'accepted', environment: 'pre-production' })
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     const unseen = await open(`/batches/b1/${entryId(1)}`)
-    await screen.click('The bank shows what was sent')
-    expect(screen.said()).toContain('The inquiry has shown no amount of this entry yet')
+    await screen.click('Confirm amount shown by bank…')
+    expect(screen.said()).toContain('The inquiry has not shown an amount for this entry yet')
     unseen.page.unmount()
     bridge.batches.getEntry.mockResolvedValue(ok({ ...returned, shownAmount: '150025' }))
     await open(`/batches/b1/${entryId(1)}`)
     bridge.batches.confirmUnit.mockResolvedValue(
       err({ code: 'unit-not-confirmed', unit: 'dollars', why: 'amount-differs' }) as never,
     )
-    await screen.click('The bank shows what was sent')
+    await screen.click('Confirm amount shown by bank…')
     const dialog = await until(() => byRole('alertdialog'))
     for (const named of ['Number 1', entryId(1), 'USD 1,500.25', '150025'])
       expect(dialog.textContent).toContain(named)
     expect(bridge.batches.confirmUnit).not.toHaveBeenCalled()
     await screen.click('Confirm: USD 1,500.25 sent, 150025 shown')
     expect(bridge.batches.confirmUnit).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
-    expect(screen.said()).toContain('The bank shows another amount of this entry than was sent')
+    expect(screen.said()).toContain(
+      'The bank shows a different amount for this entry than was sent',
+    )
   })
 })
 
@@ -494,11 +499,11 @@ describe('what may be prepared', () => {
     await choose('Prepare a reversal')
     const dialog = await until(() => byRole('dialog'))
     expect(dialog.textContent).toContain('no undo')
-    await screen.click('Prepare the draft')
+    await screen.click('Prepare draft')
     expect(bridge.batches.prepareReversal).not.toHaveBeenCalled()
-    byRole('radio', 'The amount is wrong').click()
+    byRole('radio', 'Wrong amount').click()
     await flushPromises()
-    await screen.click('Prepare the draft')
+    await screen.click('Prepare draft')
     expect(bridge.batches.prepareReversal).toHaveBeenCalledWith({
       id: 'b1',
       entryIds: null,
@@ -530,14 +535,14 @@ describe('what may be prepared', () => {
     await until(() => byRole('dialog'))
     byRole('radio', 'Another reason').click()
     await flushPromises()
-    await screen.click('Prepare the draft')
+    await screen.click('Prepare draft')
     expect(bridge.batches.prepareReversal).not.toHaveBeenCalled()
     const note = document.querySelector<HTMLInputElement>('[role=dialog] input[type=text]')
     if (!note) throw new Error('no field')
     note.value = 'The customer asked'
     note.dispatchEvent(new Event('input', { bubbles: true }))
     await flushPromises()
-    await screen.click('Prepare the draft')
+    await screen.click('Prepare draft')
     expect(bridge.batches.prepareReversal).toHaveBeenCalledWith({
       id: 'b1',
       entryIds: null,
@@ -551,11 +556,11 @@ describe('what may be prepared', () => {
     const { router } = await open('/batches/b1')
     await choose('Prepare a reversal')
     await until(() => byRole('dialog'))
-    byRole('radio', 'The amount is wrong').click()
+    byRole('radio', 'Wrong amount').click()
     await flushPromises()
-    await screen.click('Prepare the draft')
+    await screen.click('Prepare draft')
     await until(() => {
-      expect(document.body.textContent).toContain('2 drafts were made, each with its own id')
+      expect(document.body.textContent).toContain('2 drafts created, each with its own id')
     })
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
@@ -566,11 +571,11 @@ describe('what may be prepared', () => {
     await open('/batches/b1')
     await choose('Prepare a reversal')
     const dialog = await until(() => byRole('dialog'))
-    byRole('radio', 'The amount is wrong').click()
+    byRole('radio', 'Wrong amount').click()
     await flushPromises()
-    await screen.click('Prepare the draft')
+    await screen.click('Prepare draft')
     expect(dialog.textContent).toContain('Reversed already')
-    expect((byRole('radio', 'The amount is wrong') as HTMLInputElement).checked).toBe(true)
+    expect((byRole('radio', 'Wrong amount') as HTMLInputElement).checked).toBe(true)
   })
 
   it('a template that is refused keeps the dialog and the name that was typed, and says why there', async () => {
@@ -620,7 +625,7 @@ describe('what may be prepared', () => {
     expect(allByRole('dialog')).toEqual([])
     await choose('Export as NACHA file')
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
-    await choose('Ask now what became')
+    await choose('Check entry status now')
     expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
   })
 

@@ -104,7 +104,7 @@ describe('the exceptions', () => {
 
   it('say what they are for while nothing is open', async () => {
     await open()
-    expect(screen.said()).toContain('Nothing is open')
+    expect(screen.said()).toContain('No open items')
     await screen.expectAccessible()
   })
 })
@@ -114,7 +114,7 @@ describe('a notification of change', () => {
     lists(line())
     bridge.batches.getEntry.mockResolvedValue(ok(changed))
     const { router } = await open(`/returns/b1/${entryId(1)}?kind=change`)
-    await until(() => expect(screen.beside()).toContain('It is to be corrected'))
+    await until(() => expect(screen.beside()).toContain('Correction due'))
     expect(screen.beside()).toContain('account number')
     await screen.expectAccessible()
     bridge.batches.getEntry.mockResolvedValue(
@@ -126,10 +126,10 @@ describe('a notification of change', () => {
         },
       }),
     )
-    await screen.click('Propose the payee’s correction')
+    await screen.click('Propose payee correction')
     expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
     expect(screen.beside()).toContain('a second person decides about it')
-    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+    expect(screen.buttons()).not.toContain('Propose payee correction')
     await screen.click('Open in Payees')
     expect(router.currentRoute.value.path).toBe('/payees/p1')
   })
@@ -157,7 +157,7 @@ describe('a notification of change whose correction is not here', () => {
     expect(screen.buttons()).not.toContain(use)
     await screen.expectAccessible()
     const reads = bridge.batches.getEntry.mock.calls.length
-    await screen.click('Fetch now')
+    await screen.click('Load correction')
     expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
     expect(bridge.batches.getEntry.mock.calls.length).toBeGreaterThan(reads)
   })
@@ -180,8 +180,8 @@ describe('a notification of change whose correction is not here', () => {
     lists(line())
     bridge.batches.getEntry.mockResolvedValue(ok(changed))
     await open(`/returns/b1/${entryId(1)}?kind=change`)
-    await until(() => expect(screen.beside()).toContain('It is to be corrected'))
-    expect(screen.buttons()).not.toContain('Fetch now')
+    await until(() => expect(screen.beside()).toContain('Correction due'))
+    expect(screen.buttons()).not.toContain('Load correction')
   })
 })
 
@@ -201,7 +201,7 @@ describe('an exception that a proposal does not close', () => {
   it('offers nothing that a maker does to somebody else, and says why', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     await openAt(changed, 'change')
-    for (const name of ['Propose the payee’s correction', 'Mark as heeded']) {
+    for (const name of ['Propose payee correction', 'Mark as handled']) {
       expect(byRole('button', name).getAttribute('aria-disabled')).toBe('true')
       await screen.click(name)
     }
@@ -211,41 +211,41 @@ describe('an exception that a proposal does not close', () => {
 
   it('names the proposal of somebody who is in no book what it is', async () => {
     await openAt(ofChange({ payee: null }), 'change')
-    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
-    await screen.click('Propose it as a new payee')
+    expect(screen.buttons()).not.toContain('Propose payee correction')
+    await screen.click('Propose as new payee')
     expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
   })
 
   it.each(['refused', 'withdrawn'])('is proposed again where it was %s', async (state) => {
     await openAt(proposed(state), 'change')
-    await screen.click('Propose the payee’s correction')
+    await screen.click('Propose payee correction')
     expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
   })
 
   it.each(['proposed', 'approved'])('is not proposed twice where it is %s', async (state) => {
     await openAt(proposed(state), 'change')
-    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+    expect(screen.buttons()).not.toContain('Propose payee correction')
   })
 
-  it('is marked as heeded with a note, and tells by whom', async () => {
+  it('is marked as handled with a note, and tells by whom', async () => {
     await openAt(ofChange({ code: 'C05', corrects: ['accountType'] }), 'change')
-    await screen.click('Mark as heeded')
-    await screen.click('Mark the change of Jonas Weber as heeded')
+    await screen.click('Mark as handled')
+    await screen.click('Mark the change of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).not.toHaveBeenCalled()
-    await screen.write('What was done*', 'Template mended')
+    await screen.write('Action taken*', 'Template mended')
     bridge.batches.getEntry.mockResolvedValue(
       ok(ofChange({ heeded: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } })),
     )
-    await screen.click('Mark the change of Jonas Weber as heeded')
+    await screen.click('Mark the change of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
       kind: 'change',
       note: 'Template mended',
     })
-    expect(screen.beside()).toContain('Heeded by Mara Ellison')
+    expect(screen.beside()).toContain('Handled by Mara Ellison')
     expect(screen.beside()).toContain('Template mended')
-    for (const gone of ['Mark as heeded', 'Propose the payee’s correction']) {
+    for (const gone of ['Mark as handled', 'Propose payee correction']) {
       expect(screen.buttons()).not.toContain(gone)
     }
     await screen.expectAccessible()
@@ -256,10 +256,10 @@ describe('an exception that a proposal does not close', () => {
     ['standing', 'unclear', { standing: 'unclear' }],
   ] as const)('is marked the same way where its %s is open', async (name, kind, part) => {
     await openAt(batchEntry(part), kind)
-    expect(screen.buttons()).not.toContain('Prepare it again as a draft')
-    await screen.click('Mark as heeded')
-    await screen.write('What was done*', 'The desk has it')
-    await screen.click(`Mark the ${name} of Jonas Weber as heeded`)
+    expect(screen.buttons()).not.toContain('Prepare again as draft')
+    await screen.click('Mark as handled')
+    await screen.write('Action taken*', 'The desk has it')
+    await screen.click(`Mark the ${name} of Jonas Weber as handled`)
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
@@ -282,9 +282,9 @@ describe('an exception that a proposal does not close', () => {
       },
     })
     await openAt(back, 'return')
-    await screen.click('Mark as heeded')
-    await screen.write('What was done*', 'Paid by wire')
-    await screen.click('Mark the return of Jonas Weber as heeded')
+    await screen.click('Mark as handled')
+    await screen.write('Action taken*', 'Paid by wire')
+    await screen.click('Mark the return of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
@@ -329,13 +329,13 @@ describe('the return rates', () => {
       }),
     )
     await open()
-    const said = screen.section('Return rates of debits')
+    const said = screen.section('Debit return rates')
     expect(said).toContain('0.75 %')
     expect(said).toContain('3 returns of 400')
     expect(said).toContain('Above the threshold')
     expect(said).toContain('no rate yet')
     expect(byRole('meter', 'Return rate, unauthorized').getAttribute('aria-valuetext')).toBe(
-      '0.75 % of a threshold of 0.50 %',
+      '0.75 %, threshold 0.50 %',
     )
     await screen.expectAccessible()
   })

@@ -56,7 +56,7 @@ describe('the settings of ACH origination', () => {
     )
     const { page } = await mountPage(SettingsPage)
     expect(said()).toContain('Nothing is originated here before the unit is confirmed')
-    expect(said()).toContain('The bank shows what was sent')
+    expect(said()).toContain('Confirm amount shown by bank…')
     page.unmount()
     bridge.batches.getSettings.mockResolvedValue(
       ok({
