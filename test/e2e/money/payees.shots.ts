@@ -37,7 +37,7 @@ for (const theme of themes) {
       await take('payees')
       await screen.find('margaret')
       await screen.openOnly()
-      await expect(screen.payee).toContainText('Differs in what is masked')
+      await expect(screen.payee).toContainText('Differs in the masked part')
       await screen.find('')
       await take('payees-change')
     })

@@ -115,8 +115,8 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   payees: [
     ['payees.search', 'Mod+F', 'Search the payees'],
     ['payees.new', 'Mod+Shift+H', 'Propose a new payee'],
-    ['payees.change', 'Mod+Shift+E', 'Propose a change of the payee'],
-    ['payees.approve', 'Mod+Shift+Enter', 'Approve what is proposed of the payee'],
+    ['payees.change', 'Mod+Shift+E', 'Propose a change to the payee'],
+    ['payees.approve', 'Mod+Shift+Enter', 'Approve the proposal about the payee'],
     ['payees.reveal', 'Mod+I', 'Show the accounts of the payee in full, or mask them'],
     ['payees.close', 'Escape', 'Close the payee'],
   ],

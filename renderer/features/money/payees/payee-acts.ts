@@ -18,9 +18,9 @@ export function useRoleDisabledReason(needed: readonly Role[]) {
   const workstation = useWorkstation()
   return computed(() => {
     const operator = workstation.state?.operator
-    if (!operator) return 'Not known yet'
+    if (!operator) return 'Operator unknown'
     if (needed.some((role) => operator.roles.includes(role))) return ''
-    return `Needs the role of ${needed.join(' or ')}, which ${operator.name} does not have`
+    return `Needs the ${needed.join(' or ')} role. ${operator.name} does not have it`
   })
 }
 
@@ -51,7 +51,7 @@ export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
   const notChecker = useRoleDisabledReason(rolesFor(payees.decide))
   const isOwn = computed(() => payee().proposal?.by.id === workstation.state?.operator.id)
   const whyNotDecide = computed(() => {
-    if (isOwn.value) return 'You proposed it: another person decides'
+    if (isOwn.value) return 'You proposed it. Another person decides'
     return notChecker.value
   })
 

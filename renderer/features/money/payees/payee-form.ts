@@ -105,7 +105,7 @@ export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefi
   if (aba === '') {
     return isNeeded
       ? {
-          text: 'A payment needs it',
+          text: 'Required for payments',
           source: 'Wire/RTP Payments and ACH Origination Specification, Payment chain',
         }
       : undefined

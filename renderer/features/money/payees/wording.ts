@@ -11,23 +11,23 @@ import type { Tone } from '../../../ui/tone.ts'
 export const stateWords: Readonly<
   Record<PayeeState, { readonly label: string; readonly tone: Tone }>
 > = {
-  new: { label: 'New, waits', tone: 'warning' },
+  new: { label: 'New, waiting', tone: 'warning' },
   approved: { label: 'Approved', tone: 'good' },
-  'change-proposed': { label: 'Change waits', tone: 'warning' },
-  'removal-proposed': { label: 'Removal waits', tone: 'warning' },
+  'change-proposed': { label: 'Change waiting', tone: 'warning' },
+  'removal-proposed': { label: 'Removal waiting', tone: 'warning' },
   refused: { label: 'Not approved', tone: 'bad' },
   removed: { label: 'Removed', tone: 'neutral' },
 }
 
 /** The meaning of a state for a payment. */
 export const stateMeanings: Readonly<Record<PayeeState, string>> = {
-  new: 'Nobody has approved it yet: a payment to it is flagged.',
-  approved: 'May be paid as it stands here.',
+  new: 'Not approved yet. Payments to it are flagged.',
+  approved: 'May be paid as shown here.',
   'change-proposed':
-    'May be paid as it was approved. The change counts once another person approves it.',
+    'May be paid as approved before. The change takes effect once another person approves it.',
   'removal-proposed': 'May be paid until another person approves the removal.',
-  refused: 'What was proposed was refused or taken back: a payment to it is flagged.',
-  removed: 'No longer offered. Whoever is paid again is entered anew.',
+  refused: 'The proposal was refused or withdrawn. Payments to it are flagged.',
+  removed: 'No longer offered. To pay it again, enter it as a new payee.',
 }
 
 /** The label of every field. */
@@ -53,7 +53,7 @@ export const historyWords: Readonly<
   'removal-proposed': { label: 'Removal proposed', tone: 'info' },
   approved: { label: 'Approved', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
-  withdrawn: { label: 'Taken back', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 }
 
 type View = PayeesRequest['view']

@@ -65,11 +65,11 @@ describe('the list of payees', () => {
     )
     const { page } = await open()
     expect(said()).toContain('2 payees')
-    expect(said()).toContain('1 proposal waits')
+    expect(said()).toContain('1 proposal waiting')
     expect(said()).toContain(longName)
-    expect(said()).toContain('New, waits')
+    expect(said()).toContain('New, waiting')
     await expectNoViolation(page)
-    await click('1 proposal waits')
+    await click('1 proposal waiting')
     expect(bridge.payees.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ view: 'waiting', cursor: null }),
     )
@@ -79,7 +79,7 @@ describe('the list of payees', () => {
     bridge.payees.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await open()
     expect(said()).toContain('What one person enters, another approves')
-    await click('Propose the first payee')
+    await click('Propose first payee')
     expect(byRole('textbox', 'Name*')).toBe(document.activeElement)
     await expectNoViolation(page)
   })
@@ -112,7 +112,7 @@ describe('an open payee', () => {
     expect(row('name')).toContain('changed')
     expect(row('name')).toContain('Ridgeway Supply')
     expect(row('name')).toContain('Ridgeway Inc.')
-    expect(row('accountNumber')).toContain('Differs in what is masked')
+    expect(row('accountNumber')).toContain('Differs in the masked part')
     expect(row('bank.name')).not.toContain('changed')
     expect(said()).toContain('Version 2, proposed by Mara Ellison')
     expect(said()).toContain('Fields: Name, Account number')
@@ -145,7 +145,7 @@ describe('an open payee', () => {
     bridge.payees.get.mockResolvedValue(ok(payee({ state: 'removed' })))
     await open('/payees/p1')
     expect(said()).toContain('Was approved')
-    expect(said()).not.toContain('Propose a change')
+    expect(said()).not.toContain('Propose change')
   })
 
   it('takes the focus when it is here, be it opened before main has answered', async () => {
@@ -188,11 +188,11 @@ describe('P3: a decision', () => {
   it('is not offered to whoever proposed it, who can take it back', async () => {
     bridge.payees.get.mockResolvedValue(ok(changed()))
     await open('/payees/p1')
-    expect(said()).toContain('Another person decides about it.')
+    expect(said()).toContain('Another person decides.')
     expect(said()).not.toContain('Approve Ridgeway')
     await type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.payees.decide).not.toHaveBeenCalled()
-    await click('Take the proposal back')
+    await click('Withdraw proposal')
     expect(bridge.payees.withdraw).toHaveBeenCalledWith({ id: 'p1', version: 2 })
   })
 
@@ -388,9 +388,9 @@ describe('proposing', () => {
 
   it('a removal is asked about once more, with payee and account', async () => {
     await open('/payees/p1')
-    await click('Propose the removal')
+    await click('Propose removal')
     expect(bridge.payees.proposeRemoval).not.toHaveBeenCalled()
-    await click('Propose the removal of Ridgeway Supply (\u2022\u2022\u2022\u20225678)')
+    await click('Propose removal of Ridgeway Supply (\u2022\u2022\u2022\u20225678)')
     expect(bridge.payees.proposeRemoval).toHaveBeenCalledWith({ id: 'p1' })
   })
 
@@ -404,7 +404,7 @@ describe('proposing', () => {
     await open('/payees/p1')
     await type('H', { ctrlKey: true, shiftKey: true })
     expect(document.querySelector('form')).toBeNull()
-    await click('Propose a change')
+    await click('Propose change')
     expect(bridge.payees.reveal).not.toHaveBeenCalled()
   })
 })
