@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'undecided-answer': 'The answer has no decisive status',
   'names-repeated': 'The answer repeats a field and may contradict itself',
   'answer-of-another': 'The answer names another payment or batch',
-  'refusal-borne-out': 'Refused, and a proven status check confirms that the bank does not have it',
+  'refusal-borne-out': 'Refused, and a proven status check reports that the bank does not have it',
   'told-of': 'It seemed not to have been sent, but the bank has reported it since',
   refused: 'The bank refused the request and took nothing in',
   interrupted: 'The program ended before an answer was stored',

@@ -215,9 +215,7 @@ describe('the second way out', () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt()
     await open()
-    expect(screen.beside()).toContain(
-      'Propose: Only the person proposing could confirm it. Ask a maker to propose',
-    )
+    expect(screen.beside()).toContain('Propose: Only you could confirm it. Ask a maker to propose')
     await screen.click('Propose resend')
     await screen.type('P', { ctrlKey: true, shiftKey: true })
     expect(allByRole('dialog')).toHaveLength(0)
