@@ -45,7 +45,7 @@ const meanings = {
   ],
   evidence: [
     'Evidence',
-    'What speaks for a payment: the bank’s validation, whose account it is, the payee’s history.',
+    'What supports a payment: bank pre-check, ownership check, payee history.',
   ],
   forwarding: ['Forwarding', 'Handing stored alerts on to another system, word for word.'],
   gap: ['Gap', 'A time in which alerts may have been missed.'],
@@ -110,8 +110,8 @@ const meanings = {
     'What kind of ACH entry it is: CCD and CTX to companies, PPD to people.',
   ],
   'second-sending': [
-    'Second sending',
-    'The same body under the same reference once more, by two people who both saw the evidence.',
+    'Resend',
+    'The same message under the same reference once more, by two people who both saw the evidence.',
   ],
   settle: ['Settle', 'The money has moved between the banks. An ACH entry may still be returned.'],
   silence: [
