@@ -92,7 +92,7 @@ test.describe('a payment, by keyboard alone', () => {
     await expect(orders.payment).toContainText('Accepted', { timeout: 20_000 })
     await expect(orders.payment).toContainText('Completed', { timeout: 40_000 })
     await expect(orders.payment).toContainText('A return may still follow')
-    for (const part of ['Evidence', 'Body', /^Sending/, 'Bank', /^Alerts/, 'Timeline']) {
+    for (const part of ['Evidence', 'Message', /^Sending/, 'Bank', /^Alerts/, 'Timeline']) {
       await orders.part(part)
       await expectNoViolation(page, `payment, ${String(part)}`)
     }

@@ -225,7 +225,7 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
 export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
-  { ...columns.beneficiary, header: 'Beneficiary' },
+  { ...columns.beneficiary, header: 'For' },
   { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
@@ -242,7 +242,7 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
 export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
-  { ...columns.beneficiary, header: 'Beneficiary' },
+  { ...columns.beneficiary, header: 'For' },
   columns.account,
   columns.service,
   columns.date,

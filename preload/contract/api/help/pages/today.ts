@@ -49,17 +49,17 @@ export const today = {
   approvals: {
     title: 'Approvals',
     purpose:
-      'What waits for a second person, with the exact body that would be sent and all that speaks for and against it.',
+      'Payments and batches waiting for a second person, with the exact message that would be sent, its checks and its warnings.',
     steps: [
       'Open what waits. If you looked at it before, what has changed since stands first.',
       'Compare who is paid, the account and the amount with the paper or the request that you hold, and not with what the maker told you.',
-      'Read the evidence: what the bank’s validation said, whose account it is and how old that check is, whether this payee was ever paid before.',
+      'Read the evidence: the bank pre-check, who owns the account and how old that check is, whether this payee was ever paid before.',
       'Look at the warnings. They name the network’s rule and never block; you decide.',
       'Approve with [Mod+Enter]: amount, payee and environment stand once more on the button. Or send it back with [Mod+Shift+B] and say what is to be changed.',
       'When every approval is there, it is released under Payments or ACH batches.',
     ],
     careful: [
-      'Your approval is about one hash: of exactly this body, its evidence and this profile. Any change voids it.',
+      'Your approval covers one hash: of exactly this message, its evidence and this profile. Any change voids it.',
       'Nobody approves their own work, administrators included. What you wrote, changed or proposed is not offered to you.',
       'Account details that changed lately, a first payment and haste are how fraud looks. Call the payee at a number that you had before.',
       'A check of the owner that has grown too old for the policy does not count; it has to be made again.',

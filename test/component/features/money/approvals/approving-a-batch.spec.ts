@@ -47,7 +47,7 @@ describe('a batch that waits for approval', () => {
       '3 PPD entries',
       'USD 4,527.50',
       '1 entry breaks a rule',
-      '2 possible duplicates of other batches',
+      '2 possible duplicates in other batches',
       '3 not verified',
       'A bank holiday',
       shown.bodySha256 ?? '',

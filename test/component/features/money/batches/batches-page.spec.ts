@@ -212,7 +212,7 @@ describe('an open batch', () => {
       }),
     })
     await open('/batches/b1')
-    const answer = screen.section('Bank answer')
+    const answer = screen.section('Answer to the batch')
     expect(answer).toContain('1 entry not accepted')
     expect(answer).toContain('Requested 2026-11-24')
     expect(answer).toContain('The effective date was moved')
@@ -251,7 +251,7 @@ describe('an open batch', () => {
     for (const text of [
       '2 entries break a rule',
       '1 owner differs',
-      '4 possible duplicates of other batches',
+      '4 possible duplicates in other batches',
       'Part 2 of 3',
       '1 account is closed',
       '3 accounts not found',

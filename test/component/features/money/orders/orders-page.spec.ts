@@ -200,7 +200,11 @@ describe('an open payment', () => {
     async (part) => {
       screen.holds(bridge, { ...full })
       await open('/orders/o1')
-      const labels: Record<string, string> = { sendings: 'Sending 2', alerts: 'Alerts 1' }
+      const labels: Record<string, string> = {
+        body: 'Message',
+        sendings: 'Sending 2',
+        alerts: 'Alerts 1',
+      }
       await screen.chooseTab(labels[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
       await screen.expectAccessible()
     },
@@ -243,7 +247,7 @@ describe('an open payment', () => {
       ok(order({ isMasked: false, body: '{"accountNumber":"2000300017"}' })),
     )
     await open('/orders/o1')
-    await screen.chooseTab('Body')
+    await screen.chooseTab('Message')
     expect(screen.beside()).not.toContain('2000300017')
     await screen.click('Show in full')
     expect(bridge.orders.reveal).toHaveBeenCalledWith({ id: 'o1' })
