@@ -48,7 +48,7 @@ describe('a batch that is written', () => {
   it('begins calm, says what the screen is for, and offers the first step', async () => {
     const { page } = await mountDesk()
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
-    expect(textOf(page)).toContain('copy rows in a spreadsheet and paste them')
+    expect(textOf(page)).toContain('paste rows from a spreadsheet')
     expect(textOf(page)).toContain('Import a file')
     expect(bridge.batches.create).not.toHaveBeenCalled()
     vi.useRealTimers()

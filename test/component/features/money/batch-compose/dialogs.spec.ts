@@ -811,7 +811,7 @@ describe('the export of a batch', () => {
     await flushPromises()
     expect(bridge.batches.saveEntries).toHaveBeenCalledOnce()
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
-    expect(textOf(page)).toContain('It holds the accounts in full')
+    expect(textOf(page)).toContain('It contains full account numbers')
     expect(() => anyButton('Save again')).toThrow()
   })
 

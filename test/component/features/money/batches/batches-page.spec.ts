@@ -224,7 +224,7 @@ describe('an open batch', () => {
     holds({ state: 'awaiting-approval' })
     await open('/batches/b1')
     expect(screen.said()).toContain('Batch details')
-    expect(screen.said()).not.toContain('answered nothing')
+    expect(screen.said()).not.toContain('No readable response from the bank yet')
   })
 
   it('counts what speaks against its entries', async () => {

@@ -354,7 +354,7 @@ describe('what can be done with a payment', () => {
     await open('/orders/o1')
     const group = byRole('group', 'Actions').textContent.replace(/\s+/g, ' ')
     expect(group).toContain('Return to draft')
-    for (const act of ['Release', 'Submit', 'Discard', 'Look up', 'Approve'])
+    for (const act of ['Release', 'Submit', 'Discard', 'Check status', 'Approve'])
       expect(group).not.toContain(act)
   })
 

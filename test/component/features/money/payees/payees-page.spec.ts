@@ -78,7 +78,7 @@ describe('the list of payees', () => {
   it('says what the book is for while it is empty, and offers the first step', async () => {
     bridge.payees.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await open()
-    expect(said()).toContain('What one person enters, another approves')
+    expect(said()).toContain('Another person approves each entry')
     await click('Propose first payee')
     expect(byRole('textbox', 'Name*')).toBe(document.activeElement)
     await expectNoViolation(page)

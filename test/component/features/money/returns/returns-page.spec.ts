@@ -128,7 +128,7 @@ describe('a notification of change', () => {
     )
     await screen.click('Propose payee correction')
     expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
-    expect(screen.beside()).toContain('a second person decides about it')
+    expect(screen.beside()).toContain('A second person decides')
     expect(screen.buttons()).not.toContain('Propose payee correction')
     await screen.click('Open in Payees')
     expect(router.currentRoute.value.path).toBe('/payees/p1')
@@ -153,7 +153,7 @@ describe('a notification of change whose correction is not here', () => {
 
   it('says why, and is fetched at once where somebody wants it', async () => {
     await openEmpty()
-    expect(screen.beside()).toContain('Code and corrected data come with the detail')
+    expect(screen.beside()).toContain('Load the entry detail for code and data')
     expect(screen.buttons()).not.toContain(use)
     await screen.expectAccessible()
     const reads = bridge.batches.getEntry.mock.calls.length
@@ -164,7 +164,7 @@ describe('a notification of change whose correction is not here', () => {
 
   it('says that the bank was asked and gave none', async () => {
     await openEmpty({ askedAt: '2027-01-01T10:00:00.000Z' })
-    expect(screen.beside()).toContain('gave no code or corrected data')
+    expect(screen.beside()).toContain('sent no code or corrected data')
   })
 
   it('leads to the account that the bank debits where that is the reason, and asks there', async () => {
