@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 type Change = readonly [file: string, text: string, instead: string]
 
 const journals = '      await journal(this.#context, departure)\n'
-const ends = 'const came = initiated ? attemptEnd(initiated) : unforeseenEnd\n'
+const ends = 'const came = initiated ? sendResult(initiated) : unforeseenEnd\n'
 /** As long as a slow disk may take to flush. */
 const begun =
   '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, departure)).catch(() => undefined)\n'
@@ -96,7 +96,7 @@ const changes = {
     ],
     [
       '/main/money/order/sending/send-result.ts',
-      "const barely: RefusalDoubt = 'refused-barely'",
+      "const barely: RefusalAmbiguity = 'refused-barely'",
       "const barely = 'none'",
     ],
   ],
@@ -113,7 +113,7 @@ export const spoil = (how: SpoiledBuild): Plugin => ({
     const ofFile = (changes[how] as readonly Change[]).filter(([file]) => id.endsWith(file))
     if (ofFile.length === 0) return null
     return ofFile.reduce((text, [file, from, to]) => {
-      if (text.split(from).length !== 2) throw new Error(`${file} reads otherwise: spoil it anew`)
+      if (text.split(from).length !== 2) throw new Error(`${file} reads otherwise: spoil it again`)
       return text.replace(from, to)
     }, code)
   },
