@@ -16,8 +16,8 @@ export function useSubmitDisabledReason(
     if (!state || state.store.state === 'opening') return 'The store is still opening'
     if (state.store.state === 'refused') return 'The store is closed: nothing can be saved'
     if (state.retired) return 'This profile is retired: it is read only'
-    if (!desk.isMaker) return `Needs the maker role. ${state.operator.name} does not have it`
-    const { service } = desk.form.values.value
+    if (!paymentForm.isMaker) return `Needs the maker role. ${state.operator.name} does not have it`
+    const { service } = paymentForm.form.values.value
     return permitted.value.includes(service)
       ? ''
       : `${serviceWords[service].label} is not in this profile\u2019s agreement`
