@@ -26,7 +26,7 @@ export const relationWords: Readonly<Record<Relation, string>> = {
   'presented-again-by': 'Entries presented again by',
   'same-file': 'Of the same file',
   returns: 'Returned or to be corrected',
-  recovered: 'Found again by inquiry',
+  recovered: 'Recovered by inquiry',
   calls: 'Calls to the bank',
   inquiries: 'Inquiries',
   audit: 'Acts in the audit',

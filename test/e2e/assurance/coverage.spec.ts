@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.describe('coverage, by keyboard alone', () => {
-  test('P2: tells that all is covered, and has days asked for', async ({ window }) => {
+  test('P2: tells that all is covered, and sweeps days', async ({ window }) => {
     test.setTimeout(120_000)
     const { page } = window
     const screen = new CoverageScreen(page)
@@ -11,20 +11,20 @@ test.describe('coverage, by keyboard alone', () => {
     await expect(screen.head).toContainText('Covered to')
     await expectNoViolation(page, 'coverage, the days')
     await page.keyboard.press('Control+s')
-    const dialog = page.getByRole('dialog', { name: 'Ask for days' })
+    const dialog = page.getByRole('dialog', { name: 'Sweep days' })
     await expect(dialog).toContainText('At least')
-    await expectNoViolation(page, 'coverage, to ask for days')
+    await expectNoViolation(page, 'coverage, to sweep days')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await screen.ask()
     await screen.part(/^Gaps/)
     const gaps = page.getByRole('grid', { name: 'Gaps' })
-    const asked = gaps.getByRole('row', { name: /Asked for/ })
+    const asked = gaps.getByRole('row', { name: /Requested/ })
     await expect(asked).toBeVisible()
     await asked.focus()
     await page.keyboard.press('Enter')
     const gap = page.getByRole('region', { name: 'Gap', exact: true })
-    await expect(gap).toContainText('An operator asked for these days')
+    await expect(gap).toContainText('An operator requested these days')
     await expectNoViolation(page, 'coverage, a gap')
     await page.keyboard.press('Escape')
     await expect(gap).toBeHidden()

@@ -10,7 +10,7 @@ export class CoverageScreen {
 
   constructor(page: Page) {
     this.#page = page
-    this.head = page.getByRole('region', { name: 'How coverage stands' })
+    this.head = page.getByRole('region', { name: 'Coverage summary' })
     this.days = page.getByRole('grid', { name: 'Days' })
   }
 
@@ -29,9 +29,9 @@ export class CoverageScreen {
   /** Starts a sweep for yesterday and today. */
   async ask(): Promise<void> {
     await this.#page.keyboard.press('Control+s')
-    const dialog = this.#page.getByRole('dialog', { name: 'Ask for days' })
+    const dialog = this.#page.getByRole('dialog', { name: 'Sweep days' })
     await expect(dialog).toContainText('At least')
-    await dialog.getByRole('button', { name: /^Ask for \d/ }).focus()
+    await dialog.getByRole('button', { name: /^Sweep \d/ }).focus()
     await this.#page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
   }

@@ -194,10 +194,10 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['forwarding.again', 'Mod+U', 'Send again'],
   ],
   coverage: [
-    ['coverage.sweep', 'Mod+S', 'Ask for days'],
-    ['coverage.search', 'Mod+F', 'Search what was found again'],
-    ['coverage.check', 'Mod+Enter', 'Mark it as checked by hand'],
-    ['coverage.close', 'Escape', 'Close what is open'],
+    ['coverage.sweep', 'Mod+S', 'Sweep days'],
+    ['coverage.search', 'Mod+F', 'Search recovered events'],
+    ['coverage.check', 'Mod+Enter', 'Mark as checked manually'],
+    ['coverage.close', 'Escape', 'Close details'],
   ],
   reconciliation: [
     ['reconciliation.previous', 'Alt+ArrowLeft', 'Previous day'],

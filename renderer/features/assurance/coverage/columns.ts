@@ -61,7 +61,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'recovered',
-    header: 'Found again',
+    header: 'Recovered',
     width: 96,
     align: 'right',
     holds: 'number',
@@ -111,14 +111,14 @@ export const gapColumns: readonly Column<CoverageGap>[] = [
     id: 'until',
     header: 'Until',
     width: 150,
-    text: ({ until }) => (until === null ? 'it lasts' : localTime(until)),
+    text: ({ until }) => (until === null ? 'ongoing' : localTime(until)),
   },
   { id: 'length', header: 'Length', width: 92, align: 'right', text: lengthText },
   { id: 'state', header: 'State', width: 136, text: ({ state }) => gapLooks[state].label },
-  { id: 'cause', header: 'Why', width: 190, grow: 3, text: causeText },
+  { id: 'cause', header: 'Cause', width: 190, grow: 3, text: causeText },
   {
     id: 'healed',
-    header: 'Found again',
+    header: 'Recovered',
     width: 96,
     align: 'right',
     holds: 'number',
@@ -164,16 +164,16 @@ export const recoveredColumns: readonly Column<RecoveredItem>[] = [
     id: 'alert',
     header: 'Alert',
     width: 100,
-    text: ({ alert }) => (alert ? 'came later' : 'none came'),
+    text: ({ alert }) => (alert ? 'arrived later' : 'not received'),
   },
 ]
 export const besideRecovered = ['event', 'party', 'amount']
 
 export const partColumns: readonly Column<PartRow>[] = [
-  { id: 'what', header: 'What', width: 236, grow: 3, fixed: true, text: partText },
+  { id: 'what', header: 'Request', width: 236, grow: 3, fixed: true, text: partText },
   { id: 'days', header: 'Days', width: 176, text: partDays },
   { id: 'state', header: 'State', width: 152, text: (part) => partLook(part).label },
-  { id: 'why', header: 'Why', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
+  { id: 'why', header: 'Reason', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
   { id: 'asked', header: 'Swept', width: 132, text: ({ plannedAt }) => shortTime(plannedAt) },
 ]
 export const besidePart = ['what', 'days']

@@ -34,11 +34,11 @@ export function recoveredLinks(
   item: RecoveredItem,
 ): { readonly to: string; readonly label: string }[] {
   const { callId, orderId, entryId, alert, kind } = item
-  const links = [{ to: callId && `/traffic/${callId}`, label: 'The call that told it' }]
+  const links = [{ to: callId && `/traffic/${callId}`, label: 'Source call' }]
   if (orderId !== null && entryId !== null)
-    links.push({ to: `/batches/${orderId}/${entryId}`, label: 'The entry of the batch' })
+    links.push({ to: `/batches/${orderId}/${entryId}`, label: 'Batch entry' })
   else if (orderId !== null && kind === 'payment')
-    links.push({ to: `/orders/${orderId}`, label: 'The payment' })
-  links.push({ to: alert && `/alerts/list/${alert.id}`, label: 'The alert that came later' })
+    links.push({ to: `/orders/${orderId}`, label: 'Payment' })
+  links.push({ to: alert && `/alerts/list/${alert.id}`, label: 'Later alert' })
   return links.flatMap(({ to, label }) => (to === null ? [] : [{ to, label }]))
 }

@@ -22,18 +22,18 @@ export interface Look {
 
 /** The state of a day. */
 export const dayLooks: Readonly<Record<DayStanding, Look>> = {
-  whole: { tone: 'good', label: 'Whole' },
-  healed: { tone: 'info', label: 'Gap healed' },
-  unhealed: { tone: 'bad', label: 'Gap not healed' },
-  unwatched: { tone: 'neutral', label: 'Not watched' },
+  whole: { tone: 'good', label: 'Complete' },
+  healed: { tone: 'info', label: 'Gap closed' },
+  unhealed: { tone: 'bad', label: 'Gap not closed' },
+  unwatched: { tone: 'neutral', label: 'Not monitored' },
 }
 
 /** The state of a gap. */
 export const gapLooks: Readonly<Record<GapState, Look>> = {
-  open: { tone: 'bad', label: 'Lasts' },
-  waiting: { tone: 'warning', label: 'To be asked for' },
-  healed: { tone: 'good', label: 'Healed' },
-  partly: { tone: 'warning', label: 'Healed in part' },
+  open: { tone: 'bad', label: 'Ongoing' },
+  waiting: { tone: 'warning', label: 'Sweep pending' },
+  healed: { tone: 'good', label: 'Closed' },
+  partly: { tone: 'warning', label: 'Partly closed' },
 }
 
 /** Why alerts may have been missed, as a word and a sentence. */
@@ -41,54 +41,54 @@ export const causeWords: Readonly<
   Record<GapCause, { readonly label: string; readonly text: string }>
 > = {
   'not-running': {
-    label: 'Nothing listened',
-    text: 'The program did not run, or its listener was off. The bank tries again for a day at most.',
+    label: 'Listener not running',
+    text: 'Countersign was not running, or its listener was off. The bank retries for up to 24 hours.',
   },
   asleep: {
-    label: 'The computer slept',
-    text: 'Nothing was taken while the computer slept. The bank tries again for a day at most.',
+    label: 'Computer asleep',
+    text: 'No deliveries were accepted while the computer was asleep. The bank retries for up to 24 hours.',
   },
   'turned-away': {
-    label: 'Deliveries turned away',
-    text: 'Deliveries with a wrong user name or password, or from an address that is not permitted. The bank does not send these again.',
+    label: 'Deliveries rejected',
+    text: 'Wrong user name or password, or an address that is not permitted. The bank does not send these again.',
   },
   'credentials-changed': {
     label: 'New credentials',
-    text: 'The user name and password of the listener changed. The time before is asked for, in case the bank used others.',
+    text: 'The listener user name and password changed. The time before is swept in case the bank used others.',
   },
   'certificate-changed': {
     label: 'New certificate',
-    text: 'The certificate of the listener changed. The time before is asked for, in case the bank did not accept the one before.',
+    text: 'The listener certificate changed. The time before is swept in case the bank rejected the old one.',
   },
   'not-stored': {
-    label: 'Could not be stored',
-    text: 'Deliveries were answered 503 while the store took nothing. The bank tries again for a day at most.',
+    label: 'Not stored',
+    text: 'Deliveries were answered 503 because they could not be stored. The bank retries for up to 24 hours.',
   },
   silence: {
-    label: 'Silence',
-    text: 'No alert came for longer than is usual on a banking day, though something listened.',
+    label: 'No alerts',
+    text: 'The listener was running, but no alerts came for unusually long on a banking day.',
   },
   restored: {
     label: 'Restored from a backup',
-    text: 'The store was put back from a backup. What the bank told since then is not in it, and is asked for.',
+    text: 'The store was restored from a backup. Later bank events are missing from it and are being swept.',
   },
-  asked: { label: 'Asked for', text: 'An operator asked for these days.' },
+  asked: { label: 'Requested', text: 'An operator requested these days.' },
 }
 
 const detailWords: Readonly<Record<string, string>> = {
-  'not-enabled': 'the listener is not to run',
+  'not-enabled': 'the listener is switched off',
   'no-address': 'no address is entered',
-  'no-certificate': 'no certificate is there to show',
-  'no-credentials': 'no user name and password are made',
+  'no-certificate': 'no certificate is set',
+  'no-credentials': 'no user name and password are set',
   retired: 'the profile is retired',
   'port-in-use': 'the port is in use',
   'port-not-allowed': 'the port is not allowed',
-  'address-not-here': 'the address is none of this computer',
+  'address-not-here': 'the address is not on this computer',
   'certificate-refused': 'the certificate is not usable',
   credentials: 'wrong user name or password',
   address: 'an address that is not permitted',
   'too-large': 'a delivery that is too large',
-  'not-post': 'another path than that of the alerts',
+  'not-post': 'wrong path',
   moved: 'the listener moved to another address or port',
 }
 
@@ -100,19 +100,19 @@ export function causeText({ cause, detail }: Pick<CoverageGap, 'cause' | 'detail
 
 const reasons: Readonly<Record<string, string>> = {
   'no-inquiry-specified':
-    'The bank specifies no inquiry for incoming wires and RTP payments. Compare with its portal or with Reports.',
+    'No inquiry exists for incoming wires and RTP payments. Compare with the bank portal or Reports.',
   'account-too-long':
-    'The account has 17 digits, and the list of ACH takes 16 at most. Compare with the bank\u2019s portal or with Reports.',
+    'The account has 17 digits; ACH inquiry takes 16. Compare with the bank portal or Reports.',
   'no-account':
-    'The profile has no own account whose ACH could be asked for. Compare with the bank\u2019s portal or with Reports.',
-  'account-removed': 'The account is none of the own accounts any more.',
-  'too-long-ago': 'The bank recalls ACH for 180 days. What lies before is in its statements alone.',
-  'product-not-agreed': 'The agreement with the bank does not name what would be asked.',
-  'not-subscribed': 'Alerts of this kind are not subscribed to, so that none was missed.',
-  'list-not-whole': 'The bank gave only a part of the list, or it changed while it was read.',
-  'bank-declined': 'The bank declined, or its answer could not be read.',
-  'no-answer': 'The bank did not answer, time and again.',
-  'order-over': 'The payment is not in a state any more in which it is looked up.',
+    'The profile has no account for ACH inquiry. Compare with the bank portal or Reports.',
+  'account-removed': 'The account is no longer an own account.',
+  'too-long-ago': 'The bank keeps ACH for 180 days. For earlier days, see its statements.',
+  'product-not-agreed': 'This inquiry is not in the agreement with the bank.',
+  'not-subscribed': 'Not subscribed to these alerts, so none was missed.',
+  'list-not-whole': 'The bank sent only part of the list, or it changed during reading.',
+  'bank-declined': 'The bank declined, or its response could not be read.',
+  'no-answer': 'No response from the bank after several attempts.',
+  'order-over': 'The payment no longer needs a status check.',
 }
 
 /** Why a request did not find an event; an unknown reason of a later version is shown unchanged. */
@@ -135,12 +135,12 @@ export const partDays = ({ fromDay, toDay }: Pick<SweepPart, 'fromDay' | 'toDay'
 
 /** The state of a question. */
 export function partLook({ state, checked }: Pick<SweepPart, 'state' | 'checked'>): Look {
-  if (checked) return { tone: 'good', label: 'Checked by hand' }
+  if (checked) return { tone: 'good', label: 'Checked manually' }
   const looks = {
-    waiting: { tone: 'info', label: 'Waits' },
+    waiting: { tone: 'info', label: 'Waiting' },
     done: { tone: 'good', label: 'Answered' },
-    failed: { tone: 'bad', label: 'Not answered' },
-    impossible: { tone: 'warning', label: 'Cannot be asked' },
+    failed: { tone: 'bad', label: 'No answer' },
+    impossible: { tone: 'warning', label: 'Not available' },
   } as const
   return looks[state]
 }
@@ -151,14 +151,14 @@ export const shortTime = (instant: string | null): string =>
 
 /** How long the listener ran on a day, or did not. */
 export const watchedText = ({ upMinutes, downMinutes, standing }: CoverageDay): string => {
-  if (upMinutes + downMinutes === 0) return standing === 'unwatched' ? 'not watched' : ''
-  if (downMinutes === 0) return 'all the time'
+  if (upMinutes + downMinutes === 0) return standing === 'unwatched' ? 'not monitored' : ''
+  if (downMinutes === 0) return 'all day'
   return `down ${inWords(downMinutes * 60_000)}`
 }
 
 /** The length of a gap. */
 export const lengthText = ({ from, until }: Pick<CoverageGap, 'from' | 'until'>): string =>
-  until === null ? 'lasts' : inWords(Date.parse(until) - Date.parse(from))
+  until === null ? 'ongoing' : inWords(Date.parse(until) - Date.parse(from))
 
 /** The overall state, as a word and a sentence. */
 export function verdictOf(
@@ -167,11 +167,11 @@ export function verdictOf(
 ): Look & { readonly text: string } {
   const isSilent = watch.standing === 'never'
   if (isSilent && openGaps === 0 && toCheck === 0)
-    return { tone: 'neutral', label: 'Not judged', text: notReceived }
+    return { tone: 'neutral', label: 'Not checked', text: notReceived }
   const parts = [
-    coveredTo === null ? 'Nothing is covered yet' : `Covered to ${shortTime(coveredTo)}`,
-    ...(openGaps > 0 ? [`${plural(openGaps, 'gap', 'gaps')} ${sweepWord(sweep, openGaps)}`] : []),
-    ...(toCheck > 0 ? [`${plural(toCheck, 'thing', 'things')} to check by hand`] : []),
+    coveredTo === null ? 'Nothing covered yet' : `Covered to ${shortTime(coveredTo)}`,
+    ...(openGaps > 0 ? [`${plural(openGaps, 'gap', 'gaps')} ${sweepWord(sweep)}`] : []),
+    ...(toCheck > 0 ? [`${plural(toCheck, 'item', 'items')} to check manually`] : []),
   ]
   const text = `${isSilent ? `${notReceived} ` : ''}${parts.join('; ')}.`
   if (openGaps > 0) return { tone: 'bad', label: 'Gaps', text }
@@ -180,19 +180,17 @@ export function verdictOf(
     : { tone: 'good', label: 'Covered', text }
 }
 
-const notReceived = 'Alerts are not received here, so that none is missed here either.'
-const sweepWord = (sweep: CoverageSummary['sweep'], gaps: number): string => {
-  if (sweep === null) return gaps === 1 ? 'is not asked for yet' : 'are not asked for yet'
-  return gaps === 1 ? 'is being asked for' : 'are being asked for'
-}
+const notReceived = 'This workstation receives no alerts, so none can be missed.'
+const sweepWord = (sweep: CoverageSummary['sweep']): string =>
+  sweep === null ? 'not swept yet' : 'being swept'
 
 /** The rule for silence, as a sentence. */
 export function silenceText({ silence, standing }: CoverageWatch): string {
   if (standing === 'never') return ''
   if (silence === null)
-    return 'Silence is not judged: the expected number of alerts a day is not entered under Connection, Alerts.'
+    return 'No volume check. Set expected alerts per day under Connection, Alerts.'
   const after = inWords(silence.afterMinutes * 60_000)
-  return `Silence is judged: with ${plural(silence.expectedDaily, 'alert', 'alerts')} expected a day, ${after} without any between 06:00 and 22:00 of banking days are asked for.`
+  return `Volume check: ${plural(silence.expectedDaily, 'alert', 'alerts')} expected per day. A sweep starts after ${after} without alerts, 06:00 to 22:00 on banking days.`
 }
 
 /** The progress of a sweep. */
@@ -202,15 +200,15 @@ export const sweepText = ({
   calls,
   healed,
 }: NonNullable<CoverageSummary['sweep']>): string =>
-  `Asking the bank: ${String(partsDone)} of ${plural(parts, 'question', 'questions')}, ${plural(calls, 'call', 'calls')}, ${String(healed)} found again`
+  `Sweeping: ${String(partsDone)} of ${plural(parts, 'request', 'requests')}, ${plural(calls, 'call', 'calls')}, ${String(healed)} recovered`
 
 /** The reason why a sweep waits; empty if it does not. */
 export function sweepWaits({ waitsFor, until }: NonNullable<CoverageSummary['sweep']>): string {
   if (waitsFor === null) return ''
   const waits = {
-    hours: 'waits for the agreed hours',
-    silence: 'the bank asked for silence',
-    bank: 'waits for a bank that answers',
+    hours: 'waiting for agreed hours',
+    silence: 'paused by the bank',
+    bank: 'waiting for the bank to respond',
   }
   return until === null ? waits[waitsFor] : `${waits[waitsFor]}, until ${shortTime(until)}`
 }
@@ -223,5 +221,5 @@ export function estimateText(estimate: SweepEstimate): string {
     plural(searches, 'search', 'searches'),
     plural(windows, 'range of at most 31 days', 'ranges of at most 31 days'),
   ]
-  return `At least ${plural(calls, 'call', 'calls')}: ${of.join(', ')}. Payments sent from here and further pages come on top.`
+  return `At least ${plural(calls, 'call', 'calls')}: ${of.join(', ')}. Payments sent from here and further pages add calls.`
 }

@@ -29,7 +29,7 @@ const watched: CoverageWatch = { standing: 'listening', since: screen.at, silenc
 describe('the verdict', () => {
   it('says that nothing is judged where no alert is received', async () => {
     await open()
-    expect(screen.said()).toContain('Alerts are not received here')
+    expect(screen.said()).toContain('This workstation receives no alerts')
     expect(screen.said()).toContain('set up the listener')
     await screen.expectAccessible()
   })
@@ -58,10 +58,10 @@ describe('the verdict', () => {
     )
     await open()
     const said = screen.said()
-    expect(said).toContain('1 gap is being asked for; 2 things to check by hand')
-    expect(said).toContain('4 of 15 questions, 6 calls, 2 found again')
-    expect(said).toContain('waits for the agreed hours')
-    expect(said).toContain('5 h 00 min without any')
+    expect(said).toContain('1 gap being swept; 2 items to check manually')
+    expect(said).toContain('4 of 15 requests, 6 calls, 2 recovered')
+    expect(said).toContain('waiting for agreed hours')
+    expect(said).toContain('5 h 00 min without alerts')
     await screen.expectAccessible()
   })
 })
@@ -72,10 +72,10 @@ describe('the days', () => {
       page(coverageDay({ standing: 'unhealed', gaps: 1, gapsUnhealed: 1, downMinutes: 90 })),
     )
     const { router } = await open()
-    expect(screen.cells(0).join(' ')).toContain('Gap not healed')
+    expect(screen.cells(0).join(' ')).toContain('Gap not closed')
     expect(screen.cells(0).join(' ')).toContain('down 1 h 30 min')
     expect(document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toContain(
-      'gap not healed 1 day',
+      'gap not closed 1 day',
     )
     await screen.expectAccessible()
     document.querySelector<HTMLElement>('[data-row]')?.focus()
@@ -96,20 +96,20 @@ describe('a gap', () => {
     await open('/coverage/gaps/gap-1')
     await until(() => expect(screen.beside()).toContain('wrong user name or password'))
     expect(screen.beside()).toContain('does not send these again')
-    expect(screen.beside()).toContain('15 calls found 3 events that no alert had told')
-    expect(screen.beside()).toContain('1 thing to check by hand')
+    expect(screen.beside()).toContain('15 calls found 3 missed events')
+    expect(screen.beside()).toContain('1 item to check manually')
     await screen.expectAccessible()
   })
 })
 
-describe('what was found again', () => {
-  it('says that it came by inquiry, with the way to its call, entry and later alert', async () => {
+describe('recovered events', () => {
+  it('says that it was found by inquiry, with the way to its call, entry and later alert', async () => {
     bridge.coverage.listRecovered.mockResolvedValue(
       page(recoveredItem({ alert: { id: 'alert-1', at: screen.at } })),
     )
     await open('/coverage/recovered/item-1')
-    await until(() => expect(screen.beside()).toContain('Came by inquiry'))
-    expect(screen.beside()).toContain('The alert came later')
+    await until(() => expect(screen.beside()).toContain('Found by inquiry'))
+    expect(screen.beside()).toContain('The alert arrived later')
     const links = [...document.querySelectorAll('section[aria-label] a')].map((link) =>
       link.getAttribute('href'),
     )
@@ -124,9 +124,9 @@ describe('what cannot be asked', () => {
   it('is marked as checked with a note, and not without', async () => {
     bridge.coverage.listParts.mockResolvedValue(page(sweepPart()))
     await open('/coverage/check/sweep-1.3')
-    await until(() => expect(screen.beside()).toContain('specifies no inquiry'))
+    await until(() => expect(screen.beside()).toContain('No inquiry exists'))
     await screen.expectAccessible()
-    await screen.click('Mark as checked by hand')
+    await screen.click('Mark as checked manually')
     await screen.click('Mark as checked')
     expect(bridge.coverage.markChecked).not.toHaveBeenCalled()
     const note = document.querySelector<HTMLTextAreaElement>('[role="dialog"] textarea')
@@ -141,11 +141,11 @@ describe('what cannot be asked', () => {
   })
 })
 
-describe('asking for days', () => {
+describe('sweeping days', () => {
   it('says what it costs, and why main refused', async () => {
     bridge.coverage.sweepNow.mockResolvedValue(err({ code: 'profile-retired' }))
     await open()
-    byRole('button', 'Ask for days…').click()
+    byRole('button', 'Sweep days…').click()
     await until(() => expect(document.body.textContent).toContain('At least 15 calls'))
     const [ask] = [
       ...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button'),
