@@ -20,7 +20,7 @@ test('a day is compared with the bank, asked for and signed off, by keyboard alo
   await expect(screen.sums).toContainText('USD 12,500.00')
   await screen.openLine(/Ridgeway/)
   await expect(screen.line).toContainText('Originated here')
-  await expect(screen.line.getByRole('link', { name: 'The payment' })).toBeVisible()
+  await expect(screen.line.getByRole('link', { name: 'Payment', exact: true })).toBeVisible()
   await expectNoViolation(page, 'reconciliation, a line')
   await page.keyboard.press('Escape')
   await expect(screen.line).toBeHidden()

@@ -12,7 +12,7 @@ export class ReconciliationScreen {
   constructor(page: Page) {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Lines' })
-    this.sums = page.getByRole('region', { name: 'Sums of the day' })
+    this.sums = page.getByRole('region', { name: 'Day totals' })
     this.line = page.getByRole('region', { name: 'Line', exact: true })
   }
 

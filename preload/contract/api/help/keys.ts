@@ -204,11 +204,11 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['reconciliation.next', 'Alt+ArrowRight', 'Next day'],
     ['reconciliation.day', 'Mod+D', 'Choose the day'],
     ['reconciliation.search', 'Mod+F', 'Search the lines'],
-    ['reconciliation.ask', 'Mod+U', 'Ask the bank for this day'],
+    ['reconciliation.ask', 'Mod+U', 'Request bank lists for this day'],
     ['reconciliation.export', 'Mod+E', 'Export the reconciliation'],
     ['reconciliation.print', 'Mod+P', 'Print the reconciliation'],
     ['reconciliation.sign', 'Mod+Enter', 'Sign off the day'],
-    ['reconciliation.close', 'Escape', 'Close the line'],
+    ['reconciliation.close', 'Escape', 'Close line'],
   ],
   reports: [
     ['reports.ask', 'Mod+Enter', 'Ask for the report'],

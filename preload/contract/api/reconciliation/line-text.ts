@@ -5,13 +5,13 @@ export const matchWords: Readonly<Record<Match, string>> = {
   agreed: 'Agreed',
   differs: 'Differs',
   'missing-at-bank': 'Missing at the bank',
-  'not-from-here': 'Not from here',
+  'not-from-here': 'Not originated here',
 }
 
 export const flowWords: Readonly<Record<Flow, string>> = {
   out: 'Out',
   in: 'In',
-  unknown: 'Not said',
+  unknown: 'Unknown',
 }
 
 export const kindWords: Readonly<Record<LineKind, string>> = {
@@ -19,9 +19,9 @@ export const kindWords: Readonly<Record<LineKind, string>> = {
   entry: 'ACH entry',
   'payment-return': 'Payment returned',
   'entry-return': 'ACH entry returned',
-  'other-payment': 'Payment, not from here',
-  'other-ach': 'ACH entry, not from here',
-  'other-return': 'Return, not from here',
+  'other-payment': 'Payment, not originated here',
+  'other-ach': 'ACH entry, not originated here',
+  'other-return': 'Return, not originated here',
 }
 
 export const reasonWords: Readonly<Record<Reason, string>> = {
@@ -29,25 +29,25 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   currency: 'Other currency',
   direction: 'Other direction',
   refused: 'Refused or failed at the bank',
-  'came-back': 'Came back',
+  'came-back': 'Returned',
   unclear: 'Unclear',
   'not-due': 'Not due yet',
   overdue: 'Overdue',
-  'in-doubt': 'Not known whether the bank has it',
-  'desk-made': 'Made, its desk says',
-  'desk-not-made': 'Not made, its desk says',
-  'incoming-credit': 'Money in',
-  'unexplained-debit': 'Money out that nobody here sent',
-  'unknown-direction': 'The bank did not say which way',
+  'in-doubt': 'Unknown outcome',
+  'desk-made': 'Made, per bank staff',
+  'desk-not-made': 'Not made, per bank staff',
+  'incoming-credit': 'Incoming credit',
+  'unexplained-debit': 'Unrecognized debit',
+  'unknown-direction': 'Direction not stated',
 }
 
 export const remarkWords: Readonly<Record<Remark, string>> = {
-  'by-inquiry': 'Came by inquiry',
-  repeated: 'Told several times',
-  'came-back-later': 'Came back',
+  'by-inquiry': 'Found by inquiry',
+  repeated: 'Reported more than once',
+  'came-back-later': 'Returned later',
   reversed: 'Reversed',
-  'amount-as-sent': 'The bank stated no amount: counted as sent',
-  'amount-unreadable': 'Amount not readable: in no sum',
-  'perhaps-ours': 'Perhaps a payment from here',
+  'amount-as-sent': 'No amount from the bank; counted as sent',
+  'amount-unreadable': 'Amount unreadable; not in totals',
+  'perhaps-ours': 'Possibly a payment from here',
   'other-account': 'Batch names another account',
 }

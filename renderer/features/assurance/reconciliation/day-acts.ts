@@ -18,7 +18,7 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
   const role = useRoleDisabledReason()
   const bank = useBankDisabledReason()
   const of = () => ({ day: day.value, accountId: accountId.value })
-  const disabledReason = computed(() => (report.value ? '' : 'There is no day to look at yet'))
+  const disabledReason = computed(() => (report.value ? '' : 'No day loaded yet'))
   const mayAsk = computed(() => disabledReason.value || role(reconciliation.ask) || bank.value)
   const mayWrite = computed(() => disabledReason.value || role(reconciliation.exportFile))
   const maySign = computed(() => disabledReason.value || role(reconciliation.signOff))
@@ -38,7 +38,7 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     run('ask', mayAsk.value, async () => {
       const answer = await show(() => bridge().reconciliation.ask(of()))
       if (answer && !answer.ok) problem.value = explain(answer.error)
-      return answer?.ok === true ? 'The bank was asked for its lists of this day' : undefined
+      return answer?.ok === true ? 'Bank lists requested for this day' : undefined
     })
   const written = (
     answer: Awaited<ReturnType<ReturnType<typeof bridge>['reconciliation']['printReport']>>,

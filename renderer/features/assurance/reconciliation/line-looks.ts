@@ -47,7 +47,7 @@ export const shownAmount = (amount: number | null, currency: string, unknown = '
 
 type Side = ReconciliationLine['here'] | ReconciliationLine['bank']
 const sideText = (side: Side): string =>
-  side === null ? '' : shownAmount(side.amount, side.currency, 'not readable')
+  side === null ? '' : shownAmount(side.amount, side.currency, 'unreadable')
 
 const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
   side === null || !side.counts || side.amount === null
@@ -68,16 +68,17 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
     fixed: true,
     copy: ({ match }) => matchWords[match],
   },
-  { id: 'why', header: 'Why', width: 110, grow: 3, text: whyOf },
+  { id: 'why', header: 'Reason', width: 110, grow: 3, text: whyOf },
   {
     id: 'kind',
-    header: 'What',
+    header: 'Item',
     width: 116,
     grow: 1,
     sortable: true,
-    text: ({ kind, service }) => `${kindWords[kind].replace(', not from here', '')} · ${service}`,
+    text: ({ kind, service }) =>
+      `${kindWords[kind].replace(', not originated here', '')} · ${service}`,
   },
-  { id: 'flow', header: 'Way', width: 48, text: ({ flow }) => flowWords[flow] },
+  { id: 'flow', header: 'Flow', width: 48, text: ({ flow }) => flowWords[flow] },
   {
     id: 'party',
     header: 'Party',
@@ -106,7 +107,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   },
   {
     id: 'bank',
-    header: 'By the bank',
+    header: 'At the bank',
     width: 124,
     align: 'right',
     sortable: true,

@@ -51,20 +51,20 @@ export const told = {
   reconciliation: {
     title: 'Reconciliation',
     purpose:
-      'A day of an account side by side: what was originated here, what the bank says of it, and what is missing on either side.',
+      'Compares one day of an account: items originated here, bank records, and items missing on either side.',
     steps: [
       'Choose the account and the day; [Alt+ArrowLeft] and [Alt+ArrowRight] go a day back and on.',
-      'Ask the bank for the day with [Mod+U] if it was not asked yet.',
+      'Request the bank lists for the day with [Mod+U].',
       'Work through the lines that do not match. Each says why.',
       'Print the day with [Mod+P] or export it with [Mod+E].',
-      'Sign it off with [Mod+Enter] when you stand for it, with a note where something is open.',
+      'Sign it off with [Mod+Enter] when it is reviewed, with a note if anything is open.',
     ],
     careful: [
       'A day whose alerts are not complete says so at its top. Signing off does not make it complete.',
       'If a line changes after the sign-off, the day says that it changed.',
-      'A payment stands on the local day on which it left, an entry on the day of its collection where the bank told it, else on its effective date.',
-      'A batch that the bank debits to another account than it names is told of once. Use that account for the batch.',
-      'A sum with an amount that could not be read says how many.',
+      'A payment counts on the local day it was sent, an entry on its collection day if the bank reported it, else on its effective date.',
+      'A batch that the bank debits to another account is reported once. Use that account for the batch.',
+      'A total says how many unreadable amounts it leaves out.',
     ],
     words: ['settle', 'return', 'coverage', 'audit'],
     see: ['coverage', 'inquiry', 'reports', 'orders'],

@@ -120,7 +120,7 @@ it('signs off with a note, and says when the day has changed since', async () =>
     accountId: 'practice-1',
     note: '',
   })
-  expect(document.body.textContent).toContain('Changed since signed off')
+  expect(document.body.textContent).toContain('Changed since sign-off')
 })
 
 it('says where accounts come from while there are none', async () => {
