@@ -10,7 +10,7 @@ export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
   { id: 'at', header: 'Received', width: 172, sortable: true, text: ({ at }) => localTime(at) },
   {
     id: 'reason',
-    header: 'Why it is held',
+    header: 'Reason held',
     width: 160,
     grow: 3,
     sortable: true,
@@ -22,7 +22,7 @@ export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
     width: 128,
     grow: 1,
     sortable: true,
-    text: ({ from }) => from ?? 'not known',
+    text: ({ from }) => from ?? 'unknown',
   },
   {
     id: 'type',
@@ -30,7 +30,7 @@ export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
     width: 140,
     grow: 1,
     sortable: true,
-    text: ({ contentType }) => contentType ?? 'none came',
+    text: ({ contentType }) => contentType ?? 'none',
   },
   {
     id: 'size',

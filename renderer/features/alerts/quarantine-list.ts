@@ -28,14 +28,14 @@ function saidOf(
   const inList = plural(alerts, 'alert is', 'alerts are')
   if (id !== null)
     return read === 0
-      ? 'This delivery cannot be read. It is still held.'
-      : `${inList} in the list from this delivery.`
+      ? 'This delivery still cannot be read.'
+      : `${inList} now listed from this delivery.`
   const still =
     stillHeld === 0
-      ? 'Nothing is held any more.'
+      ? 'No deliveries are held.'
       : `${plural(stillHeld, 'delivery is', 'deliveries are')} still held.`
-  if (read === 0) return `Nothing could be read. ${still}`
-  const found = `${inList} in the list from ${plural(read, 'delivery', 'deliveries')}.`
+  if (read === 0) return `No delivery could be read. ${still}`
+  const found = `${inList} now listed from ${plural(read, 'delivery', 'deliveries')}.`
   return `${found} ${still}`
 }
 

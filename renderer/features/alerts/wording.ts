@@ -96,32 +96,31 @@ export const markWords: Readonly<Record<AlertMark, MarkWords>> = {
   conflict: {
     tone: 'bad',
     label: 'conflict',
-    meaning: 'Another alert came under the same alert id with other content. Both are kept.',
-    next: 'Which of them holds is not known. Ask the bank before relying on either, then take note of it here.',
+    meaning: 'Another alert has the same id with different content. Both are kept.',
+    next: 'It is unknown which is correct. Ask the bank before relying on either, then mark as reviewed.',
   },
   repeats: {
     tone: 'info',
     label: 'repeats',
-    meaning:
-      'An earlier alert says the same: sent at another time, or under another id in the same call. Both are kept.',
-    next: 'It may be told twice, or have happened twice. The account at the bank says which.',
+    meaning: 'An earlier alert has the same content but another time or id. Both are kept.',
+    next: 'The event may be reported twice or have happened twice. Check the account at the bank.',
   },
   'old-code': {
     tone: 'neutral',
     label: 'old code',
-    meaning: 'AL00902 to AL00905 are replaced by AL00906. It is read as an ACH alert.',
+    meaning: 'Outdated ACH alert code. It is read as an ACH alert.',
     next: 'Ask the bank to change the subscription to AL00906.',
   },
   incomplete: {
     tone: 'warning',
     label: 'incomplete',
-    meaning: 'Something required is missing. It is kept, and was acknowledged with FAILURE.',
-    next: 'FAILURE asks for no new delivery. Ask the bank for what is missing.',
+    meaning: 'A required field is missing. It was stored and acknowledged with FAILURE.',
+    next: 'The bank does not send it again. Ask the bank for the missing data.',
   },
   unlisted: {
     tone: 'unknown',
     label: 'unlisted',
-    meaning: 'It holds fields or codes that no document lists. They are shown as they came.',
+    meaning: 'It has unlisted fields or codes. They are shown as received.',
     next: 'Ask the bank what they mean before relying on them.',
   },
 }
@@ -148,28 +147,28 @@ interface HeldWords {
 const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   'not-json': {
     label: heldLabels['not-json'],
-    meaning: 'What came is no JSON, so that no alert can be found in it.',
-    next: 'Ask the bank what it was.',
+    meaning: 'The body is not JSON.',
+    next: 'Ask the bank what it sent.',
   },
   compressed: {
     label: heldLabels.compressed,
-    meaning: 'The body is compressed in a way that is not read here.',
+    meaning: 'The compression is not supported.',
     next: 'Ask the bank to send it again with gzip, deflate or no compression.',
   },
   'too-deep': {
     label: heldLabels['too-deep'],
-    meaning: 'Its JSON is nested deeper than any alert is.',
-    next: 'Ask the bank what it was.',
+    meaning: 'The JSON is nested too deeply for an alert.',
+    next: 'Ask the bank what it sent.',
   },
   'no-alerts': {
     label: heldLabels['no-alerts'],
-    meaning: 'It is JSON, and nothing in it has the form of an alert.',
-    next: 'Ask the bank what it was.',
+    meaning: 'The JSON contains no alerts.',
+    next: 'Ask the bank what it sent.',
   },
   'too-many': {
     label: heldLabels['too-many'],
-    meaning: 'It holds more alerts than are read from one delivery.',
-    next: 'Read it again after an upgrade, and ask the bank for at most 100 a call.',
+    meaning: 'It has more alerts than one delivery may hold.',
+    next: 'Read it again after an upgrade, and ask the bank for at most 100 per call.',
   },
   unread: {
     label: heldLabels.unread,
@@ -191,7 +190,7 @@ const compressedWords: Readonly<Record<number, HeldWords>> = {
   413: {
     label: 'too large once decompressed',
     meaning: 'The body is larger than 4 MB once it is decompressed.',
-    next: 'Ask the bank to send its alerts again, at most 100 a call.',
+    next: 'Ask the bank to send its alerts again, at most 100 per call.',
   },
 }
 
@@ -206,5 +205,9 @@ export function heldWordsOf({
   const ofCompressed = reason === 'compressed' ? compressedWords[answered] : undefined
   const { label, meaning, next } = { ...whyHeld[reason], ...ofCompressed }
   const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
-  return { label, meaning, next: `It was ${was} and is not sent again by itself. ${next}` }
+  return {
+    label,
+    meaning,
+    next: `It was ${was}. The bank does not send it again automatically. ${next}`,
+  }
 }

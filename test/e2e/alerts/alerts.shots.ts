@@ -15,10 +15,10 @@ for (const theme of themes) {
       await window.open('Validation')
       await alerts.open()
       if (isFirst) {
-        await expect(page.getByText('No alert has come yet')).toBeVisible()
+        await expect(page.getByText('No alerts yet')).toBeVisible()
         await take('alerts-empty')
         await alerts.openTab('Quarantine')
-        await expect(page.getByText('Nothing is held')).toBeVisible()
+        await expect(page.getByText('No held deliveries')).toBeVisible()
         await take('alerts-quarantine-empty')
         await alerts.openTab('Alerts')
         await control.sendAlerts({ kind: 'incoming-wire', count: 6 })

@@ -40,7 +40,7 @@ test.describe('the alerts, by keyboard alone', () => {
     const { page } = desk
     const alerts = new AlertsScreen(page)
     await alerts.open()
-    await expect(page.getByText('No alert has come yet')).toBeVisible()
+    await expect(page.getByText('No alerts yet')).toBeVisible()
     await expect(page.getByText('The listener runs')).toBeVisible()
     await expectNoViolation(page, 'alerts, none yet')
     await press(page, 'Open the practice bank')
@@ -50,7 +50,12 @@ test.describe('the alerts, by keyboard alone', () => {
     await expectNoViolation(page, 'alerts, a list')
 
     await alerts.lines(/Wire/).first().focus()
-    for (const part of ['an event of its own', 'crArngNum', 'The credited account.', 'EAP'])
+    for (const part of [
+      'Incoming credit from another sender',
+      'crArngNum',
+      'The credited account.',
+      'EAP',
+    ])
       await expect(alerts.alert).toContainText(part, { ignoreCase: true })
     await page.keyboard.press('Control+j')
     const raw = alerts.alert.getByRole('region', { name: /The alert/ })
@@ -78,21 +83,21 @@ test.describe('the alerts, by keyboard alone', () => {
     await page.reload()
     await alerts.open()
     await tells(bank.control, 'incoming-wire', 3, 'alerts-contradicted')
-    await expect(page.getByRole('alert')).toContainText('under an id that was used for other')
+    await expect(page.getByRole('alert')).toContainText('id with different content')
     await expect(window.rail.getByRole('link', { name: /Alerts.*alarm/ })).toBeVisible()
-    await press(page, 'Show them')
+    await press(page, 'Show conflicts')
     await expect(alerts.lines(/conflict/)).toHaveCount(2)
     await expect(alerts.grid.getByRole('row')).toHaveCount(3)
     const [first, second] = [alerts.lines(/conflict/).nth(0), alerts.lines(/conflict/).nth(1)]
     await first.focus()
     await expect(alerts.alert).toContainText('The other alert, received')
     await expectNoViolation(page, 'alerts, a conflict')
-    await press(page, 'Take note of both')
-    await expect(alerts.alert).toContainText('Taken note of')
+    await press(page, 'Mark both as reviewed')
+    await expect(alerts.alert).toContainText('Reviewed')
     // One acknowledgment covers both alerts.
     await expect(page.getByRole('alert')).toBeHidden()
     await second.focus()
-    await expect(alerts.alert).toContainText('Taken note of')
+    await expect(alerts.alert).toContainText('Reviewed')
 
     await tells(bank.control, 'ach', 1, 'alerts-not-json')
     await alerts.openTab('Quarantine')
@@ -101,7 +106,9 @@ test.describe('the alerts, by keyboard alone', () => {
     await expect(alerts.held).toContainText('Held: not JSON')
     await expectNoViolation(page, 'alerts, quarantine')
     await page.keyboard.press('Control+Shift+R')
-    await expect(page.getByText('Nothing could be read. 1 delivery is still held.')).toBeVisible()
+    await expect(
+      page.getByText('No delivery could be read. 1 delivery is still held.'),
+    ).toBeVisible()
 
     const folder = await mkdtemp(join(tmpdir(), 'countersign-alerts-'))
     const file = join(folder, 'alerts.csv')
@@ -125,7 +132,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await page.getByRole('menuitem', { name: /Export in full/ }).focus()
     await page.keyboard.press('Enter')
     await press(page, 'Export the listed alerts in full')
-    await expect(page.getByText('2 alerts, with whole account numbers.')).toBeVisible()
+    await expect(page.getByText('2 alerts, with full account numbers.')).toBeVisible()
     expect(await readFile(file, 'utf8')).not.toContain('\u2022\u2022\u2022\u2022')
     await rm(folder, { recursive: true })
   })

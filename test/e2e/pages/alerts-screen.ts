@@ -31,7 +31,7 @@ export class AlertsScreen {
 
   async openTab(name: 'Alerts' | 'Quarantine' | 'Listener' | 'Forwarding'): Promise<void> {
     const tab = this.page
-      .getByRole('tablist', { name: 'Parts of the alerts' })
+      .getByRole('tablist', { name: 'Alert sections' })
       .getByRole('tab', { name })
     await tab.focus()
     await expect(tab).toHaveAttribute('aria-selected', 'true')

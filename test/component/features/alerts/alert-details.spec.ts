@@ -72,16 +72,16 @@ describe('an alert in a sentence', () => {
 
 describe('an alert', () => {
   it.each([
-    ['UNKNOWN', 'Not known'],
+    ['UNKNOWN', 'Unknown'],
     ['NONE', 'Not acknowledged'],
   ] as const)(
     'says of an answer that acknowledged nothing what is known: %s',
     async (status, words) => {
       holds({ acknowledged: { status, message: 'Answered with 503', at } })
       await open()
-      await screen.chooseTab('Receipt and answer 1')
+      await screen.chooseTab('Receipts 1')
       expect(screen.beside()).toContain(words)
-      expect(screen.beside()).toContain('Would be confirmed as')
+      expect(screen.beside()).toContain('Confirmation id if accepted')
       expect(screen.beside()).not.toContain(status)
     },
   )
@@ -91,7 +91,7 @@ describe('an alert', () => {
     await screen.standOn(0)
     for (const part of [
       'Wire credit of 12,500.00 USD from Ridgeway Supply',
-      'an event of its own',
+      'Incoming credit from another sender.',
       'COMPLETEDProcessed successfully through the workflow.',
       'alertSentDateAndTime2026-11-21T09:14:01Z',
       'EAP-0001',
@@ -110,7 +110,7 @@ describe('an alert', () => {
     for (const part of ['Credit and debit', 'Beneficiary', 'Intermediary banks', 'Originators'])
       expect(screen.beside()).toContain(part)
     await expectNoViolation(page)
-    await screen.click('Hide what each field means')
+    await screen.click('Hide field meanings')
     expect(screen.beside()).not.toContain(paymentMeanings.tranAmt.meaning)
     expect(screen.beside()).toContain('v-tranId')
   })
@@ -150,7 +150,7 @@ describe('an alert', () => {
     await screen.click('22 fields without a value')
     expect(screen.beside()).toContain(`traceNumbernull ${achMeanings.traceNumber.meaning}`)
     expect(screen.beside()).toContain(`returnDateempty ${achMeanings.returnDate.meaning}`)
-    expect(screen.beside()).toContain(`parNumberleft out ${achMeanings.parNumber.meaning}`)
+    expect(screen.beside()).toContain(`parNumbernot sent ${achMeanings.parNumber.meaning}`)
     await expectNoViolation(page)
   })
 
@@ -181,7 +181,7 @@ describe('an alert', () => {
   it('calls no alert an incoming credit that is none', async () => {
     holds({ isIncomingCredit: false })
     await open()
-    expect(screen.beside()).not.toContain('event of its own')
+    expect(screen.beside()).not.toContain('Incoming credit from another sender')
   })
 
   it('shows its JSON letter by letter, and copies it', async () => {
@@ -207,12 +207,12 @@ describe('an alert', () => {
       ],
     })
     const { page } = await open()
-    await screen.chooseTab('Receipt and answer 2')
+    await screen.chooseTab('Receipts 2')
     for (const part of [
       'FAILURE',
       'alertCode is missing',
       'from 192.0.2.10, under the same id',
-      'from an address that is not known, under the id EAP-0777',
+      'from an unknown address, under the id EAP-0777',
       'alert 4 of delivery d2',
       'confirmed as other-id',
       id,
@@ -232,7 +232,7 @@ describe('an alert', () => {
     holds({ receipts: 2 })
     bridge.tell('alerts', 'changed', { latestSeq: 1 })
     await flushPromises()
-    expect(screen.beside()).toContain('2 times by now')
+    expect(screen.beside()).toContain('2 times so far')
   })
 })
 
@@ -298,9 +298,9 @@ describe('what must be known of an alert', () => {
     })
     const { page, router } = await open()
     for (const part of [
-      'An earlier alert says the same: sent at another time, or under another id in the same call',
-      'replaced by AL00906',
-      'The answer said: alertCode is missing',
+      'An earlier alert has the same content but another time or id.',
+      'Ask the bank to change the subscription to AL00906.',
+      'Acknowledgment: alertCode is missing',
       'Ask the bank what they mean',
     ])
       expect(screen.beside()).toContain(part)
@@ -311,21 +311,21 @@ describe('what must be known of an alert', () => {
     expect(bridge.alerts.get).toHaveBeenLastCalledWith({ id: 'other' })
   })
 
-  it('leaves a conflict open until it is taken note of', async () => {
+  it('leaves a conflict open until it is reviewed', async () => {
     holds({ marks: ['conflict'], conflictsWith: [other] })
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     const { page } = await open()
-    expect(screen.said()).toContain('1 alert came under an id')
+    expect(screen.said()).toContain('1 alert shares its id')
     expect(screen.beside()).toContain('The other alert, received')
     await expectNoViolation(page)
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
     holds({ marks: ['conflict'], conflictsWith: [other], conflictSeenAt: at })
     await screen.type('n', { ctrlKey: true, shiftKey: true })
     expect(bridge.alerts.noteConflict).toHaveBeenCalledWith({ id })
-    expect(screen.beside()).toContain('conflict, noted:')
-    expect(screen.beside()).toContain('Taken note of')
-    expect(screen.beside()).not.toContain('Take note of both')
-    expect(screen.said()).not.toContain('1 alert came under an id')
+    expect(screen.beside()).toContain('conflict, reviewed:')
+    expect(screen.beside()).toContain('Reviewed')
+    expect(screen.beside()).not.toContain('Mark both as reviewed')
+    expect(screen.said()).not.toContain('1 alert shares its id')
   })
 
   it('says why no note was taken, and the alarm stays', async () => {
@@ -333,8 +333,8 @@ describe('what must be known of an alert', () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     bridge.alerts.noteConflict.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
-    await screen.click('Take note of both')
+    await screen.click('Mark both as reviewed')
     expect(screen.beside()).toContain('ABCD1234')
-    expect(screen.said()).toContain('1 alert came under an id')
+    expect(screen.said()).toContain('1 alert shares its id')
   })
 })

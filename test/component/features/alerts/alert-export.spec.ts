@@ -58,14 +58,14 @@ describe('the export of the alerts', () => {
     await screen.openAlerts()
     await exportBy(/Export in full/)
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
-    expect(dialog()).toContain('Export the listed alerts with whole account numbers?')
+    expect(dialog()).toContain('Export the listed alerts with full account numbers?')
     expect(dialog()).toContain('is recorded')
     expect(await axeViolations()).toEqual([])
     await screen.click('Export the listed alerts in full')
     expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ inFull: true }),
     )
-    expect(screen.said()).toContain('with whole account numbers.')
+    expect(screen.said()).toContain('with full account numbers.')
     expect(dialog()).toBe('')
   })
 
@@ -115,6 +115,6 @@ describe('the export of the alerts', () => {
     )
     await screen.openAlerts()
     await exportBy(/Export in full/)
-    expect(dialog()).toContain('Export the newest 20,000 alerts with whole account numbers?')
+    expect(dialog()).toContain('Export the newest 20,000 alerts with full account numbers?')
   })
 })

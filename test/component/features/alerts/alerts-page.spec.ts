@@ -47,7 +47,7 @@ describe('the list of alerts', () => {
       'REF0042',
       '\u00d73',
     ])
-    expect(screen.signs(0)).toEqual(['conflict', 'unlisted', 'came 3 times'])
+    expect(screen.signs(0)).toEqual(['conflict', 'unlisted', 'received 3 times'])
     expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'RETURNED', '\u2014'])
     expect(screen.said()).toContain('2 alerts')
     await expectNoViolation(page)
@@ -114,11 +114,11 @@ describe('the list of alerts', () => {
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ search: 'ridgeway', cursor: null, kind: null, mark: null }),
     )
-    expect(screen.said()).toContain('No alert fits')
+    expect(screen.said()).toContain('No matching alerts')
     await screen.choose('Kind', 'rtp')
     await screen.choose('Status', 'RETURNED')
     await screen.choose('Mark', 'repeats')
-    screen.enter('Account, or its last four', ' 0007890 ')
+    screen.enter('Account, or last four digits', ' 0007890 ')
     byRole('checkbox', 'Incoming credits only').click()
     await settle(200)
     await flushPromises()
@@ -190,7 +190,7 @@ describe('the list of alerts', () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'ach')
     await screen.chooseTab('Quarantine')
-    expect(screen.said()).toContain('Nothing is held')
+    expect(screen.said()).toContain('No held deliveries')
     await screen.chooseTab('Alerts')
     expect((byRole('combobox', 'Kind') as HTMLSelectElement).value).toBe('ach')
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'ach' }))
@@ -202,8 +202,8 @@ describe('a list that nothing stands in', () => {
 
   it('says in practice what it is for, that the listener runs, and the first step', async () => {
     const { page, router } = await screen.openAlerts()
-    expect(screen.said()).toContain('What the bank tells on its own account stands here')
-    expect(screen.said()).toContain('Alerts come in at https://127.0.0.1:8443/alerts.')
+    expect(screen.said()).toContain('Each alert is stored unchanged before it is acknowledged.')
+    expect(screen.said()).toContain('Alerts arrive at https://127.0.0.1:8443/alerts.')
     expect(screen.said()).toContain('\u201cSend alerts\u201d')
     await expectNoViolation(page)
     await screen.click('Open the practice bank')
@@ -215,13 +215,13 @@ describe('a list that nothing stands in', () => {
     const off = { state: 'off', why: 'no-certificate' } as const
     bridge.listener.getState.mockResolvedValue(ok(listenerState({ running: off })))
     const { router } = await screen.openAlerts()
-    expect(screen.said()).toContain(`No alert can come in. ${standingOf(off).text}`)
+    expect(screen.said()).toContain(`No alerts can arrive. ${standingOf(off).text}`)
     expect(screen.said()).not.toContain('practice')
     const running = { state: 'starting' } as const
     bridge.tell('listener', 'stateChanged', listenerState({ running }))
     await flushPromises()
-    expect(screen.said()).toContain('The listener starts')
-    await screen.click('See the listener')
+    expect(screen.said()).toContain('The listener is starting')
+    await screen.click('Open listener')
     expect(router.currentRoute.value.path).toBe('/alerts/listener')
     expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
   })
@@ -239,7 +239,7 @@ describe('a list that nothing stands in', () => {
       '2 came with a wrong user name or password and 1 came from an address that is not permitted',
       'alerts are missing here',
       'Compare the user name and password that the bank was given and the permitted addresses',
-      'The listener turned deliveries away',
+      'The listener rejected deliveries',
     ])
       expect(screen.said()).toContain(part)
     expect(screen.said()).not.toContain('The listener runs')
@@ -286,7 +286,7 @@ describe('alerts that come while the list is looked at', () => {
     lists(line(1))
     await screen.openAlerts()
     await comes(line(1, { receipts: 2, marks: ['conflict'] }))
-    expect(screen.signs(0)).toEqual(['conflict', 'came 2 times'])
+    expect(screen.signs(0)).toEqual(['conflict', 'received 2 times'])
   })
 
   it('are closed where the list is narrowed anew, so that nothing stands beside it that is not in it', async () => {
@@ -335,19 +335,17 @@ describe('the head of the screen', () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ unread: 3, quarantined: 2 })))
     await screen.openAlerts()
     expect(screen.said()).toMatch(/Last alert 2026-11-2\d \d\d:\d\d:02/)
-    expect(screen.said()).toContain('3 kept deliveries are being read')
+    expect(screen.said()).toContain('3 stored deliveries being read')
     expect(byRole('tab', 'Quarantine 2')).toBeTruthy()
   })
 
-  it('raises an alarm over conflicts that nobody took note of, and shows them', async () => {
+  it('raises an alarm over conflicts that nobody reviewed, and shows them', async () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 2 })))
     const { page } = await screen.openAlerts()
     const [alarm] = allByRole('alert')
-    expect(alarm?.textContent).toContain(
-      '2 alerts came under an id that was used for other content',
-    )
+    expect(alarm?.textContent).toContain('2 alerts share their id with different content')
     await expectNoViolation(page)
-    await screen.click('Show them')
+    await screen.click('Show conflicts')
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ mark: 'conflict' }),
     )

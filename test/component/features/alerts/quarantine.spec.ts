@@ -51,7 +51,7 @@ describe('the quarantine', () => {
       '1,234.6 kB',
       '400',
     ])
-    expect(screen.cells(1).slice(1, 4)).toEqual(['not read yet', 'not known', 'none came'])
+    expect(screen.cells(1).slice(1, 4)).toEqual(['not read yet', 'unknown', 'none'])
     expect(screen.cells(1)[5]).toBe('200')
     expect(screen.said()).toContain('2 deliveries held')
     await expectNoViolation(page)
@@ -60,7 +60,7 @@ describe('the quarantine', () => {
   it('says what it is for while nothing is held', async () => {
     holds()
     const { page } = await screen.openAlerts('/alerts/held')
-    expect(screen.said()).toContain('kept here byte for byte')
+    expect(screen.said()).toContain('stored here unchanged')
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).not.toHaveBeenCalled()
     await expectNoViolation(page)
@@ -113,8 +113,8 @@ describe('the quarantine', () => {
   })
 
   it.each([
-    [200, 'It was acknowledged and is not sent again by itself.'],
-    [400, 'It was answered 400 and is not sent again by itself.'],
+    [200, 'It was acknowledged. The bank does not send it again automatically.'],
+    [400, 'It was answered 400. The bank does not send it again automatically.'],
   ])('says of what could not be read that it was answered %i', async (answered, said) => {
     bridge.alerts.getQuarantined.mockResolvedValue(
       ok(quarantinedBody({ reason: 'unread', answered })),
@@ -158,7 +158,7 @@ describe('a held delivery', () => {
   it('says what cannot be shown masked', async () => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ text: null })))
     await screen.openAlerts('/alerts/held/d9')
-    expect(screen.beside()).toContain('It cannot be masked. Show it in full')
+    expect(screen.beside()).toContain('The body cannot be masked. Show it in full')
   })
 
   it('says that bytes which are no text stand in base64', async () => {
@@ -166,7 +166,7 @@ describe('a held delivery', () => {
       ok(quarantinedBody({ isMasked: false, isBase64: true, text: 'H4sIAAAA' })),
     )
     await screen.openAlerts('/alerts/held/d9')
-    expect(screen.beside()).toContain('Body, its bytes in base64')
+    expect(screen.beside()).toContain('Body in base64')
   })
 
   it('says so where it is held no longer', async () => {
@@ -184,7 +184,7 @@ describe('reading again', () => {
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
     expect(screen.said()).toContain(
-      '3 alerts are in the list from 1 delivery. 1 delivery is still held.',
+      '3 alerts are now listed from 1 delivery. 1 delivery is still held.',
     )
     expect(screen.lineCount()).toBe(1)
     await expectNoViolation(page)
@@ -195,9 +195,9 @@ describe('reading again', () => {
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
-    expect(screen.said()).toContain('1 alert is in the list from this delivery.')
+    expect(screen.said()).toContain('1 alert is now listed from this delivery.')
     // The others were not read again.
-    expect(screen.said()).not.toContain('Nothing is held')
+    expect(screen.said()).not.toContain('No deliveries are held')
     expect(document.querySelector('aside')).toBeNull()
   })
 
@@ -205,20 +205,20 @@ describe('reading again', () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 2 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read all again')
-    expect(screen.said()).toContain('Nothing could be read. 2 deliveries are still held.')
+    expect(screen.said()).toContain('No delivery could be read. 2 deliveries are still held.')
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 1 }))
     await screen.click('Read again')
-    expect(screen.said()).toContain('This delivery cannot be read. It is still held.')
+    expect(screen.said()).toContain('This delivery still cannot be read.')
     expect(document.querySelector('aside')).not.toBeNull()
     // The message is not about the delivery that is opened next.
     await screen.standOn(1)
-    expect(screen.said()).not.toContain('This delivery cannot be read')
+    expect(screen.said()).not.toContain('This delivery still cannot be read')
   })
 
   it.each([
     [400, 'The compressed body is damaged or cut short.', 'Ask the bank to send it again.'],
     [413, 'The body is larger than 4 MB once it is decompressed.', 'send its alerts again'],
-    [415, 'The body is compressed in a way that is not read here.', 'or no compression.'],
+    [415, 'The compression is not supported.', 'or no compression.'],
   ])(
     'says of a compressed body that was answered %i what is wrong with it, and what to ask for',
     async (answered, wrong, asked) => {
