@@ -24,33 +24,33 @@ export interface Standing {
 const absences: Readonly<Record<ListenerAbsence, Omit<Standing, 'word'>>> = {
   'not-enabled': {
     tone: 'neutral',
-    text: 'It is not to run for this profile, so no alert is taken here.',
+    text: 'It is switched off for this profile. No alerts are received.',
     next: 'To run it, tick Run the listener under Connection, Addresses. Everything else works without it.',
   },
   'no-address': {
     tone: 'neutral',
-    text: 'No address and port to listen on are entered.',
+    text: 'No listening address and port are set.',
     next: 'Enter both under Connection, Addresses. Everything else works without it.',
   },
   'no-certificate': {
     tone: 'warning',
-    text: 'It has no certificate to show to who delivers.',
-    next: 'Make one, or take one that a certificate authority has issued.',
+    text: 'It has no certificate.',
+    next: 'Create one, or import one from a certificate authority.',
   },
   'no-credentials': {
     tone: 'warning',
-    text: 'It has no user name and password by which the bank signs in.',
-    next: 'Make them under What the bank needs.',
+    text: 'It has no user name and password for the bank.',
+    next: 'Create them under Details for the bank.',
   },
   retired: {
     tone: 'neutral',
-    text: 'The profile is retired: no alert is taken.',
+    text: 'The profile is retired. No alerts are received.',
     next: 'Reinstate it on the Connection screen to run it again.',
   },
   'not-started': {
     tone: 'neutral',
     text: 'It has not been started.',
-    next: 'It starts with the profile. If it stays so, restart Countersign; the reason is in the log.',
+    next: 'It starts with the profile. If it does not, restart Countersign and check the log.',
   },
 }
 
@@ -60,20 +60,20 @@ const problems: Readonly<Record<ListenerProblem, Pick<Standing, 'text' | 'next'>
     next: 'End the other program, or choose another port under Connection, Addresses.',
   },
   'port-not-allowed': {
-    text: 'The operating system does not let this program listen on the port.',
-    next: 'Choose a port from 1024 on under Connection, Addresses. The public address keeps its own.',
+    text: 'The operating system does not allow this port.',
+    next: 'Choose port 1024 or higher under Connection, Addresses. The public address keeps its own port.',
   },
   'address-not-here': {
-    text: 'The address to listen on is none of this computer.',
-    next: 'Enter one that it has under Connection, Addresses: 127.0.0.1 where the proxy runs here too.',
+    text: 'The listening address is not on this computer.',
+    next: 'Enter an address of this computer under Connection, Addresses. Use 127.0.0.1 if the proxy runs here.',
   },
   'certificate-refused': {
     text: 'TLS does not start with this certificate and key.',
-    next: 'Make a new certificate, or take another.',
+    next: 'Create a new certificate, or import another.',
   },
   other: {
     text: 'The operating system refused it.',
-    next: 'Its words stand below. Pass them on to whoever looks after this computer.',
+    next: 'See its message below. Pass it to your system administrator.',
   },
 }
 
@@ -82,12 +82,12 @@ export function standingOf(running: ListenerRunning): Standing {
     case 'off':
       return { word: 'Off', ...absences[running.why] }
     case 'starting':
-      return { tone: 'info', word: 'Starting', text: 'It is about to listen.', next: '' }
+      return { tone: 'info', word: 'Starting', text: 'It is starting.', next: '' }
     case 'listening':
       return {
         tone: 'good',
         word: 'Listening',
-        text: 'What arrives is stored before it is acknowledged.',
+        text: 'Deliveries are stored before they are acknowledged.',
         next: '',
       }
     case 'failed':
@@ -101,14 +101,14 @@ export function notStoringStanding({
   needsRestart,
 }: NonNullable<ListenerState['notStoring']>): Standing & { readonly detail: string } {
   const text =
-    'Nothing is acknowledged that is not stored: each delivery is answered 503, and the bank sends it again for 24 hours at most.'
+    'Deliveries are not acknowledged. Each is answered 503, and the bank resends it for up to 24 hours.'
   return {
     tone: 'bad',
     word: 'Not storing',
     text,
     next: needsRestart
-      ? 'The store has ended: restart Countersign. Nothing is stored before.'
-      : 'Free space on the disk. Storing begins again by itself, without a restart.',
+      ? 'The store stopped: restart Countersign. Nothing is stored until then.'
+      : 'Free disk space. Storing resumes without a restart.',
     detail,
   }
 }
@@ -140,44 +140,44 @@ export const reachStandings: Readonly<Record<ReachFinding, Standing>> = {
   'own-certificate': {
     tone: 'warning',
     word: 'Leads here, not trusted',
-    text: 'The public address led here and showed the certificate that this workstation made. A bank has no reason to trust it.',
-    next: 'Put a certificate of a public authority in front, or take one for this listener.',
+    text: 'The public address presents a certificate created by this workstation. The bank may not trust it.',
+    next: 'Use a certificate from a public authority on the proxy or for this listener.',
   },
   'not-found': {
     tone: 'bad',
     word: 'No such host',
-    text: 'The name of the public address leads nowhere.',
-    next: 'Check its spelling under Connection, and its entry in the DNS.',
+    text: 'The host name of the public address was not found.',
+    next: 'Check its spelling under Connection, and its DNS entry.',
   },
   refused: {
     tone: 'bad',
     word: 'Refused',
-    text: 'The host is there and nothing takes connections on that port.',
-    next: 'Check that the proxy or relay runs, and its port.',
+    text: 'The host refused the connection on that port.',
+    next: 'Check that the proxy or relay is running, and its port.',
   },
   timeout: {
     tone: 'bad',
     word: 'No answer',
-    text: 'Nothing answered in time. Some networks do not let a computer call its own public address: the bank may get here all the same.',
+    text: 'Nothing answered in time. Some networks block calls to their own public address. The bank may still reach it.',
     next: 'Check firewall and proxy, and try the address from outside this network.',
   },
   tls: {
     tone: 'bad',
     word: 'TLS failed',
-    text: 'Something answers, and its certificate or TLS version was not accepted.',
-    next: 'Check what the proxy shows: the host\u2019s name, its dates and its chain.',
+    text: 'The certificate or TLS version was not accepted.',
+    next: 'Check the proxy certificate: host name, dates and chain.',
   },
   'other-answer': {
     tone: 'bad',
     word: 'Something else answers',
-    text: 'The public address answers, and it is not this listener.',
+    text: 'The public address leads to another server.',
     next: 'Check where the proxy leads, path included.',
   },
   other: {
     tone: 'unknown',
-    word: 'Not known',
-    text: 'The call came to something that is not understood here.',
-    next: 'Its words stand below.',
+    word: 'Unknown',
+    text: 'The response is unknown.',
+    next: 'See the message below.',
   },
 }
 
@@ -196,32 +196,32 @@ export interface RefusalWords {
 export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   credentials: {
     label: 'Wrong user name or password',
-    text: 'Answered 401. Alerts refused so are not sent again by the bank. What they told of ACH, and of payments sent from here, is asked for by itself, as Coverage shows; for incoming wires and RTP payments the documents show no inquiry: look in the bank\u2019s portal. Compare what the bank was given.',
+    text: 'Answered 401. The bank does not send these alerts again. ACH events and payments sent from here are swept automatically; see Coverage. For incoming wires and RTP payments, check the bank portal. Compare the user name and password given to the bank.',
     isSentAgain: false,
   },
   address: {
     label: 'Address not permitted',
-    text: 'Answered 403 before the password was looked at. If it was the bank, it does not send them again: compare the permitted addresses.',
+    text: 'Answered 403 before the password check. If it was the bank, it does not send them again. Compare the permitted addresses.',
     isSentAgain: false,
   },
   'too-large': {
     label: 'Larger than 4 MB',
-    text: 'Answered 413. A compressed one is held in quarantine, any other is not kept. If it was the bank, it does not send them again: ask it for at most 100 alerts a call, and look under Coverage for what is missing.',
+    text: 'Answered 413. Compressed deliveries go to quarantine; others are not kept. If it was the bank, it does not send them again. Ask it for at most 100 alerts per call, and check Coverage for gaps.',
     isSentAgain: false,
   },
   'not-post': {
-    label: 'No delivery of alerts',
-    text: 'Another method or path than POST /alerts, as from a browser or a scanner. No alert was in it.',
+    label: 'Not an alert delivery',
+    text: 'Wrong method or path, as from a browser or scanner. It contained no alerts.',
     isSentAgain: false,
   },
   busy: {
     label: 'Too many at once',
-    text: 'Answered 503, which the bank sends again on its schedule; or cut before anything was asked, where a retry is not promised. One address that floods makes way for others: enter permitted addresses, or limit it in front.',
+    text: 'Answered 503, which the bank resends on its schedule, or cut off early, when a resend is not assured. An address that floods is cut off first. Enter permitted addresses, or limit it at the proxy.',
     isSentAgain: true,
   },
   'not-stored': {
-    label: 'Could not be stored',
-    text: 'Answered 503: the bank sends them again on its schedule, for 24 hours at most.',
+    label: 'Not stored',
+    text: 'Answered 503. The bank resends them on its schedule for up to 24 hours.',
     isSentAgain: true,
   },
 }

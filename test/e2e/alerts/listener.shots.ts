@@ -10,7 +10,7 @@ for (const theme of themes) {
     const window = new CountersignWindow(page)
     const showListener = async (): Promise<void> => {
       await page.evaluate(() => (location.hash = '#/alerts/listener'))
-      await expect(page.getByRole('heading', { name: 'What the bank needs' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Details for the bank' })).toBeVisible()
     }
     await chooseTheme(page, theme)
     await inBothSizes(page, theme, async (take) => {

@@ -50,7 +50,7 @@ export const certificateHolding = (listener: ListenerState): Holding =>
   holding(listener.certificate !== null, listener, 'no-certificate')
 
 /** The text for facts that main does not report while the listener is off. */
-export const onceItRuns = 'Known once the listener runs; what it lacks is made then'
+export const onceItRuns = 'Shown once the listener runs'
 
 /** The name of the profile on a confirming button. */
 export function useProfileInFull(): ComputedRef<string> {
@@ -69,7 +69,8 @@ export function useListenerDisabledReason(): {
   const workstation = useWorkstation()
   const ofPassword = useAdministratorDisabledReason()
   const ofChange = computed(() => {
-    if (workstation.state?.environment === 'practice') return 'Practice makes its own at each start'
+    if (workstation.state?.environment === 'practice')
+      return 'Practice creates its own at each start'
     if (workstation.state?.retired) return 'The profile is retired: it is read only'
     return ofPassword.value
   })
@@ -77,7 +78,7 @@ export function useListenerDisabledReason(): {
 }
 
 const counted = (count: number | null, span: string): string =>
-  count === null ? `not said for a ${span}` : `${count.toLocaleString('en-US')} a ${span}`
+  count === null ? `not set per ${span}` : `${count.toLocaleString('en-US')} per ${span}`
 
 /** The agreed terms in the order of the bank's form. */
 export function agreedLines(agreed: ProfileDetails['alerts']) {
@@ -88,7 +89,7 @@ export function agreedLines(agreed: ProfileDetails['alerts']) {
       id: 'codes',
       label: 'Alert codes',
       value: codes.map((code) => `${code}: ${subscribedWords[code]}`).join(', '),
-      absent: 'none ticked yet',
+      absent: 'none selected yet',
     },
     {
       id: 'volumes',

@@ -235,27 +235,27 @@ describe('a list that nothing stands in', () => {
     )
     const { page, router } = await screen.openAlerts()
     for (const part of [
-      '3 deliveries were turned away unread',
-      '2 came with a wrong user name or password and 1 came from an address that is not permitted',
-      'alerts are missing here',
-      'Compare the user name and password that the bank was given and the permitted addresses',
+      '3 deliveries rejected unread',
+      '2 had a wrong user name or password and 1 came from an address that is not permitted',
+      'Alerts are missing here.',
+      'Compare the user name and password given to the bank and the permitted addresses',
       'The listener rejected deliveries',
     ])
       expect(screen.said()).toContain(part)
     expect(screen.said()).not.toContain('The listener runs')
     await expectNoViolation(page)
-    await screen.click('See what was turned away')
+    await screen.click('Show rejected deliveries')
     expect(router.currentRoute.value.path).toBe('/alerts/listener')
   })
 
   it('tells beside the alerts that others were turned away', async () => {
     const { counts } = listenerState()
     await screen.openAlerts()
-    expect(screen.said()).not.toContain('turned away')
+    expect(screen.said()).not.toContain('rejected')
     const refused = { ...counts.refused, credentials: 1 }
     bridge.tell('listener', 'stateChanged', listenerState({ counts: { ...counts, refused } }))
     await flushPromises()
-    expect(screen.said()).toContain('1 delivery was turned away unread')
+    expect(screen.said()).toContain('1 delivery rejected unread')
   })
 
   it('says why the listener could not start', async () => {

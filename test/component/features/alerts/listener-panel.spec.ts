@@ -148,12 +148,12 @@ describe('the look from outside', () => {
 
   it('does not claim that the bank gets there', async () => {
     await open()
-    expect(region('From outside')).toContain('not that the bank gets there')
+    expect(region('From outside')).toContain('does not prove that the bank can reach it')
   })
 
   it('calls the public address when asked, and shows what came of it', async () => {
     await open()
-    expect(region('From outside')).toContain('Not looked at yet')
+    expect(region('From outside')).toContain('Not checked yet')
     const reach = { state: 'probed', at, finding: 'timeout', detail: null } as const
     bridge.listener.probe.mockResolvedValueOnce(ok(listenerState({ reach })))
     byRole('button', 'Check from outside').click()
@@ -168,7 +168,7 @@ describe('the look from outside', () => {
     byRole('button', 'Check from outside').click()
     await flushPromises()
     expect(byRole('alert').textContent).toContain('No listener runs')
-    expect(region('From outside')).toContain('Not looked at yet')
+    expect(region('From outside')).toContain('Not checked yet')
     await expectNoViolation(page)
   })
 
@@ -186,12 +186,12 @@ describe('the look from outside', () => {
   })
 })
 
-describe('what came', () => {
+describe('the deliveries', () => {
   it('says that nothing was turned away', async () => {
     await open()
-    expect(region('What came')).toContain('40 alerts in 12 deliveries')
-    expect(region('What came')).toContain('3 alerts, 2026-11-21')
-    expect(region('Turned away')).toContain('Nothing was turned away')
+    expect(region('Deliveries')).toContain('40 alerts in 12 deliveries')
+    expect(region('Deliveries')).toContain('3 alerts, 2026-11-21')
+    expect(region('Rejected')).toContain('No deliveries rejected')
   })
 
   it.each(refusalKinds)('says of what was turned away what becomes of it: %s', async (kind) => {
@@ -201,26 +201,28 @@ describe('what came', () => {
       counts: { ...counts, refused },
       lastRefusal: { at, kind, from: '198.51.100.7' },
     })
-    expect(region('Turned away')).toContain(`${refusalWords[kind].label}7`)
-    expect(region('What came')).toContain(refusalWords[kind].text)
-    expect(region('Turned away')).toContain('from 198.51.100.7')
+    expect(region('Rejected')).toContain(`${refusalWords[kind].label}7`)
+    expect(region('Deliveries')).toContain(refusalWords[kind].text)
+    expect(region('Rejected')).toContain('from 198.51.100.7')
     await expectNoViolation(page)
   })
 
   it('says what came last where it is held, and that nothing ever came', async () => {
     await open({ lastDelivery: { at, alerts: 0, held: 'not-json' } })
-    expect(region('What came')).toContain('held: not JSON')
+    expect(region('Deliveries')).toContain('held: not JSON')
     bridge.tell('listener', 'stateChanged', listenerState({ lastDelivery: null }))
     await flushPromises()
-    expect(region('What came')).toContain('none yet')
+    expect(region('Deliveries')).toContain('none yet')
   })
 
   it('bank note 95: says that alerts refused for their password are not sent again, and what is asked for instead', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
-    expect(region('What came')).toContain('not sent again by the bank.')
-    expect(region('What came')).toContain('is asked for by itself, as Coverage shows')
-    expect(region('What came')).toContain('wires and RTP payments the documents show no inquiry')
+    expect(region('Deliveries')).toContain('The bank does not send these alerts again.')
+    expect(region('Deliveries')).toContain('are swept automatically; see Coverage')
+    expect(region('Deliveries')).toContain(
+      'For incoming wires and RTP payments, check the bank portal.',
+    )
   })
 
   it('lists the listeners of the other profiles', async () => {
@@ -253,25 +255,25 @@ describe('what came', () => {
   })
 })
 
-describe('what stands in front', () => {
-  it('bank note 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
+describe('the reverse proxy', () => {
+  it('trap 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
     await open()
-    const text = region('What stands in front')
+    const text = region('Reverse proxy')
     expect(text).toContain('cannot be reached by itself,')
-    expect(text).toContain('reverse proxy or a relay')
+    expect(text).toContain('reverse proxy or relay')
     expect(text).toContain('https://127.0.0.1:8443/alerts')
-    expect(text).toContain('Everything works without a listener but the alerts themselves')
-    expect(text).toContain('can be asked for under Coverage')
+    expect(text).toContain('Only alerts need the listener.')
+    expect(text).toContain('can be recovered under Coverage')
   })
 
   it('bank note 96: says that the twelfth try may not come', async () => {
     await open()
-    const text = region('When an alert is not taken')
+    const text = region('Bank retries')
     expect(text).toContain(
       '3 times every 30 seconds, 6 times every 90 minutes, 3 times every 5 hours',
     )
-    expect(text).toContain('the twelfth try may not come.')
-    expect(text).toContain('5xx only')
+    expect(text).toContain('The twelfth retry may not come.')
+    expect(text).toContain('only after 5xx')
     expect(text).toContain('10 seconds')
   })
 
@@ -281,7 +283,7 @@ describe('what stands in front', () => {
     )
     bridge.profiles.getShown.mockResolvedValue(err({ code: 'not-found' }))
     const page = await open({ publicUrl: null, running: { state: 'off', why: 'not-started' } })
-    expect(region('What stands in front')).toContain('practice bank\u2019s sender delivers here')
+    expect(region('Reverse proxy')).toContain('practice bank delivers on this computer')
     expect(region('From outside')).toContain('no public address is needed')
     expect(allByRole('button', 'Check from outside')).toHaveLength(0)
     await expectNoViolation(page)

@@ -34,7 +34,7 @@ const region = (name: string): string => {
   expect(titled, name).toHaveLength(1)
   return (titled[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
-const needs = (): string => region('What the bank needs')
+const needs = (): string => region('Details for the bank')
 const isOff = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 async function click(name: string): Promise<void> {
@@ -42,14 +42,14 @@ async function click(name: string): Promise<void> {
   await flushPromises()
 }
 
-describe('what the bank needs', () => {
+describe('the details for the bank', () => {
   it('says what was agreed, and of the password only where it is kept', async () => {
     const page = await open()
     expect(needs()).toContain('https://alerts.mill-street.example/alerts')
     expect(needs()).toContain('countersign-harbor')
     expect(needs()).toContain('kept in the keychain, never shown')
     expect(needs()).toContain('AL00906: all ACH events')
-    expect(needs()).toContain('400 a day, not said for a month, not said for a year')
+    expect(needs()).toContain('400 per day, not set per month, not set per year')
     expect(needs()).toContain('Different ones in pre-production and production')
     await expectNoViolation(page)
   })
@@ -74,9 +74,9 @@ describe('what the bank needs', () => {
     byRole('button', 'Copy password').click()
     await vi.advanceTimersByTimeAsync(0)
     expect(bridge.listener.copyPassword).toHaveBeenCalledOnce()
-    expect(needs()).toContain('on the clipboard for one minute')
+    expect(needs()).toContain('cleared from the clipboard after one minute')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(needs()).not.toContain('on the clipboard for one minute')
+    expect(needs()).not.toContain('cleared from the clipboard after one minute')
   })
 
   it('says that the password is not on the clipboard when the system did not take it', async () => {
@@ -84,7 +84,7 @@ describe('what the bank needs', () => {
     bridge.listener.copyPassword.mockResolvedValueOnce(err({ code: 'clipboard-failed' }))
     await click('Copy password')
     expect(byRole('alert').textContent).toContain('The password is not on the clipboard')
-    expect(needs()).not.toContain('on the clipboard for one minute')
+    expect(needs()).not.toContain('cleared from the clipboard after one minute')
     await expectNoViolation(page)
   })
 
@@ -92,22 +92,22 @@ describe('what the bank needs', () => {
     await open()
     bridge.listener.saveSheet.mockResolvedValueOnce(ok(null))
     await click('Save as PDF\u2026')
-    expect(needs()).not.toContain('Written')
+    expect(needs()).not.toContain('Saved')
     await click('Save as PDF\u2026')
-    expect(needs()).toContain('Written: alerts.pdf. It holds the password')
+    expect(needs()).toContain('Saved: alerts.pdf. It contains the password')
     bridge.listener.saveSheet.mockResolvedValueOnce(
       err({ code: 'file-failed', file: 'alerts.pdf', detail: 'ENOSPC' }),
     )
     await click('Save as PDF\u2026')
     expect(byRole('alert').textContent).toContain('ENOSPC')
-    expect(needs()).not.toContain('Written')
+    expect(needs()).not.toContain('Saved')
   })
 
   it('makes the first user name and password without asking', async () => {
     await open({ userName: null, credentialsMadeAt: null })
     expect(isOff('Copy password')).toBe(true)
     expect(isOff('Save as PDF\u2026')).toBe(true)
-    await click('Make a user name and password')
+    await click('Create user name and password')
     expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
     expect(needs()).toContain('countersign-harbor')
   })
@@ -119,10 +119,10 @@ describe('a listener that is off', () => {
 
   it('bank note 95: makes nothing blindly, because what is held already is not told', async () => {
     const page = await open({ ...untold, publicUrl: null })
-    for (const name of ['New password\u2026', 'Copy password', 'Make a new certificate\u2026'])
+    for (const name of ['New password\u2026', 'Copy password', 'Create new certificate\u2026'])
       expect(isOff(name), name).toBe(true)
-    expect(needs()).toContain('Known once the listener runs')
-    expect(needs()).not.toContain('not made yet')
+    expect(needs()).toContain('Shown once the listener runs')
+    expect(needs()).not.toContain('not created yet')
     await expectNoViolation(page)
   })
 
@@ -140,8 +140,8 @@ describe('a listener that is off', () => {
   })
 
   it.each([
-    ['no-credentials', 'Make a user name and password', 'makeCredentials'],
-    ['no-certificate', 'Make a certificate', 'makeCertificate'],
+    ['no-credentials', 'Create user name and password', 'makeCredentials'],
+    ['no-certificate', 'Create certificate', 'makeCertificate'],
   ] as const)('makes at once what is known to be missing: %s', async (why, name, verb) => {
     await open({ ...untold, running: { state: 'off', why } })
     await click(name)
@@ -150,19 +150,19 @@ describe('a listener that is off', () => {
 })
 
 describe('a new password', () => {
-  it('is made only once it was confirmed, and says that the old one is taken too', async () => {
+  it('is made only once it was confirmed, and says that the old one works too', async () => {
     const page = await open()
     await click('New password\u2026')
     expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
-    expect(byRole('alertdialog').textContent).toContain('stay good until they are ended')
+    expect(byRole('alertdialog').textContent).toContain('old ones work until you end them')
     await expectNoViolation(page)
     bridge.listener.makeCredentials.mockResolvedValueOnce(
       ok(listenerState({ previousCredentialsMadeAt: at })),
     )
-    await click(`Make a new password for ${inFull}`)
+    await click(`Create new password for ${inFull}`)
     expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
     expect(allByRole('alertdialog')).toHaveLength(0)
-    expect(needs()).toContain('The old user name and password are still taken')
+    expect(needs()).toContain('The old user name and password still work')
     await expectNoViolation(page)
   })
 
@@ -189,9 +189,9 @@ describe('a new password', () => {
     await open()
     await click('New password\u2026')
     bridge.listener.makeCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
-    await click(`Make a new password for ${inFull}`)
+    await click(`Create new password for ${inFull}`)
     expect(byRole('alert').textContent).toContain('End the old password once alerts come')
-    expect(needs()).not.toContain('A new user name and password are made')
+    expect(needs()).not.toContain('New user name and password created')
   })
 
   it('bank note 95: warns before the old one ends that alerts with it are lost', async () => {
@@ -204,7 +204,7 @@ describe('a new password', () => {
     await expectNoViolation(page)
     await click(`End the old password of ${inFull}`)
     expect(bridge.listener.endPrevious).toHaveBeenCalledOnce()
-    expect(needs()).toContain('Only the new one is taken')
+    expect(needs()).toContain('Only the new one works')
     expect(allByRole('button', 'End the old password\u2026')).toHaveLength(0)
   })
 
@@ -214,9 +214,9 @@ describe('a new password', () => {
     bridge.listener.makeCredentials.mockResolvedValueOnce(
       err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } }),
     )
-    await click(`Make a new password for ${inFull}`)
+    await click(`Create new password for ${inFull}`)
     expect(byRole('alert').textContent).toContain('keychain')
-    expect(needs()).not.toContain('still taken')
+    expect(needs()).not.toContain('still work')
   })
 })
 
@@ -232,11 +232,11 @@ describe('the certificate of the listener', () => {
 
   it('is replaced only once that was confirmed, as a proxy would stop trusting it', async () => {
     const page = await open()
-    await click('Make a new certificate\u2026')
+    await click('Create new certificate\u2026')
     expect(bridge.listener.makeCertificate).not.toHaveBeenCalled()
     expect(byRole('alertdialog').textContent).toContain('stops delivering')
     await expectNoViolation(page)
-    await click(`Make a new certificate for ${inFull}`)
+    await click(`Create new certificate for ${inFull}`)
     expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
     expect(held()).toContain('A new certificate is in use')
   })
@@ -245,7 +245,7 @@ describe('the certificate of the listener', () => {
     const page = await open({ certificate: null })
     expect(isOff('Save certificate\u2026')).toBe(true)
     await expectNoViolation(page)
-    await click('Make a certificate')
+    await click('Create certificate')
     expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
     expect(held()).toContain('CN=alerts.mill-street.example')
   })
@@ -253,13 +253,13 @@ describe('the certificate of the listener', () => {
   it('is written without its key for whoever looks after the proxy, by any operator', async () => {
     await open({}, maker)
     await click('Save certificate\u2026')
-    expect(held()).toContain('Written without its key: alerts.pem')
+    expect(held()).toContain('Saved without its key: alerts.pem')
   })
 
   it('leads to Connection to take one from files', async () => {
     await open()
     expect(
-      byRole('link', 'Take one from files: Connection, Certificates').getAttribute('href'),
+      byRole('link', 'Import from files: Connection, Certificates').getAttribute('href'),
     ).toContain('/connection/certificates')
   })
 })
@@ -267,7 +267,7 @@ describe('the certificate of the listener', () => {
 describe('who may change the listener', () => {
   const changes = [
     'New password\u2026',
-    'Make a new certificate\u2026',
+    'Create new certificate\u2026',
     'End the old password\u2026',
   ]
   const carries = ['Copy password', 'Save as PDF\u2026']
@@ -289,7 +289,7 @@ describe('who may change the listener', () => {
     bridge.profiles.getShown.mockResolvedValue(err({ code: 'not-found' }))
     const page = await open({}, { environment: 'practice' })
     expect(isOff('New password\u2026')).toBe(true)
-    expect(isOff('Make a new certificate\u2026')).toBe(true)
+    expect(isOff('Create new certificate\u2026')).toBe(true)
     expect(needs()).toContain('kept in memory')
     await expectNoViolation(page)
   })
