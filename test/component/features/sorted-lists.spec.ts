@@ -23,7 +23,7 @@ const lists = [
     PaymentsPage,
     '/payments',
     '/payments/:part?/:id?',
-    'look-ups',
+    'status checks',
     () => bridge.payments.listLookUps,
   ],
   [ReportsPage, '/reports', '/reports/:id?', 'answers', () => bridge.reports.list],

@@ -15,7 +15,7 @@ export class PaymentsScreen {
   constructor(page: Page) {
     this.page = page
     this.payment = page.getByRole('region', { name: 'Payment', exact: true })
-    this.lookUps = page.getByRole('grid', { name: 'Look-ups' })
+    this.lookUps = page.getByRole('grid', { name: 'Status checks' })
     this.participants = page.getByRole('grid', { name: 'RTP participants' })
     this.search = page.getByRole('textbox', { name: 'Search the participants' })
   }

@@ -58,7 +58,7 @@ const lists: readonly SeenList[] = [
   {
     screen: 'Payment status',
     address: '/payments',
-    grid: 'Look-ups',
+    grid: 'Status checks',
     detail: 'Payment',
     says: /COMPLETED/,
   },
@@ -115,7 +115,7 @@ const forms: readonly AskingForm[] = [
       await page.keyboard.press('Control+Enter')
     },
     rule: /reference/i,
-    button: 'Look up',
+    button: 'Check status',
   },
 ]
 

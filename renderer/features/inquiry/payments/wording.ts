@@ -39,12 +39,11 @@ export function standingOfLookUp({ answer }: PaymentStatusInquiry): Standing {
 }
 
 const remarks: Readonly<Record<string, string>> = {
-  IN_PROCESS: 'The bank has taken the payment, and no more is said: this is no completion.',
-  COMPLETED: 'A return may still follow. No status of the document is said to be the last one.',
-  FAILED: 'How FAILED and ERROR differ is not shown in the document.',
-  ERROR: 'How FAILED and ERROR differ is not shown: whether the payment was made stays open.',
+  IN_PROCESS: 'The bank has the payment. It is not confirmed as completed.',
+  COMPLETED: 'A return may still follow. This status may not be final.',
+  FAILED: 'The difference between FAILED and ERROR is unknown.',
+  ERROR: 'The difference between FAILED and ERROR is unknown. The payment may have been made.',
 }
 /** The remark on a status; an undocumented status decides nothing (bank notes 71 and 72). */
 export const remarkOn = (status: string): string =>
-  remarks[status.trim().toUpperCase()] ??
-  'The document does not list this status: what it decides is not known.'
+  remarks[status.trim().toUpperCase()] ?? 'Unlisted status. Its meaning is unknown.'

@@ -96,9 +96,9 @@ export const asking = {
   payments: {
     title: 'Payment status',
     purpose:
-      'What the bank says of one wire or RTP payment, also of one that was not sent from here; and which banks RTP reaches.',
+      'Checks the status of one wire or RTP payment, also of one not sent from here, and lists the banks that RTP reaches.',
     steps: [
-      'Look up by the transaction id, or by debit account and reference; [Mod+Shift+B] changes between them.',
+      'Search by transaction id, or by debit account and reference; [Mod+Shift+B] changes between them.',
       'Ask with [Mod+Enter]. The answer is kept, and the same is asked again with [Mod+Shift+Enter].',
       'Read the status with its meaning; [Mod+J] shows what came, word for word.',
       'Go to the RTP participants with [Mod+Shift+P], download the list with [Mod+D] and search it, also offline.',

@@ -101,8 +101,8 @@ async function lookUp(page: Page, id = 'T1'): Promise<void> {
 describe('looking a payment up', () => {
   it('says what the screen is for, and asks nothing for an empty field', async () => {
     const { page } = await open()
-    expect(said()).toContain('What became of a wire or an RTP payment')
-    expect(said()).toContain('No look-up yet')
+    expect(said()).toContain('Check a wire or RTP payment')
+    expect(said()).toContain('No status checks yet')
     await type('Enter', { ctrlKey: true })
     expect(bridge.payments.lookUp).not.toHaveBeenCalled()
     expect(said()).toContain('Needed: the bank\u2019s own id')
@@ -132,9 +132,9 @@ describe('looking a payment up', () => {
     const { page, router } = await open()
     await lookUp(page)
     expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
-    expect(said()).toContain('this is no completion')
+    expect(said()).toContain('It is not confirmed as completed.')
     expect(said()).toContain('12,500')
-    expect(said()).toContain('compared with nothing')
+    expect(said()).toContain('so it is not compared')
     expect(said()).toContain('Dodd-Frank')
     await expectNoViolation(page)
   })
@@ -160,11 +160,9 @@ describe('looking a payment up', () => {
   it('bank note 72: puts the three vocabularies side by side and translates none', async () => {
     bridge.payments.getLookUp.mockResolvedValue(ok(lookUpWith(answered({ status: 'FAILED' }))))
     const { page } = await open('/payments/look-up/l1')
-    byRole('tab', 'What the status says').dispatchEvent(
-      new MouseEvent('mousedown', { bubbles: true }),
-    )
+    byRole('tab', 'Status meaning').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     await flushPromises()
-    expect(said()).toContain('no mapping between them')
+    expect(said()).toContain('The bank uses three separate status lists.')
     expect(said()).toContain('FAILED is not in this list')
     await expectNoViolation(page)
   })
@@ -174,7 +172,7 @@ describe('looking a payment up', () => {
     const answer = answered({ status: 'PONDERING', error })
     bridge.payments.getLookUp.mockResolvedValue(ok(lookUpWith(answer)))
     await open('/payments/look-up/l1')
-    for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'what it decides is not known'])
+    for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'Its meaning is unknown.'])
       expect(said()).toContain(text)
   })
 
@@ -183,11 +181,11 @@ describe('looking a payment up', () => {
     bridge.payments.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
     const { page } = await open()
     await lookUp(page)
-    expect(said()).toContain('Not found is no proof that there is no payment')
+    expect(said()).toContain('Not found. The payment may still exist')
     await expectNoViolation(page)
     await type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.payments.lookUpAgain).toHaveBeenCalledWith({ id: 'l1' })
-    expect(said()).not.toContain('Not found is no proof')
+    expect(said()).not.toContain('Not found. The payment')
   })
 
   it('bank note 11: says which part of the profile is missing', async () => {
@@ -227,7 +225,7 @@ describe('looking a payment up', () => {
     await type('Escape')
     await vi.waitFor(() => expect(focusedLine()).toContain('0 Reference l2'))
     expect(router.currentRoute.value.path).toBe('/payments')
-    expect(said()).toContain('What became of a wire or an RTP payment')
+    expect(said()).toContain('Check a wire or RTP payment')
     await type('ArrowDown')
     expect(focusedLine()).toContain('1 Reference l1')
     expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
@@ -238,7 +236,7 @@ describe('looking a payment up', () => {
     const { router } = await open('/payments/look-up/l1')
     await type('Escape')
     expect(router.currentRoute.value.path).toBe('/payments')
-    expect(said()).toContain('What became of a wire or an RTP payment')
+    expect(said()).toContain('Check a wire or RTP payment')
   })
 })
 
@@ -288,7 +286,7 @@ describe('the RTP participants', () => {
     const { page } = await open('/payments/participants')
     await page.get('input[aria-label="Search the participants"]').setValue('nobody')
     await expect.poll(said).toContain('Not in the list of 2026-11-21')
-    expect(said()).toContain('no proof that RTP does not reach it')
+    expect(said()).toContain('RTP may still reach it.')
     await expectNoViolation(page)
   })
 
@@ -304,7 +302,7 @@ describe('the RTP participants', () => {
     const { page } = await open('/payments/participants')
     expect(said()).toContain(sentence)
     expect(said()).toContain('1,000 rows')
-    expect(said()).toMatch(/The list of 2026-11-21 .* stays in use/)
+    expect(said()).toMatch(/The list of 2026-11-21 .* is still used/)
     await expectNoViolation(page)
   })
 
@@ -316,14 +314,14 @@ describe('the RTP participants', () => {
     await type('d', { ctrlKey: true })
     expect(document.activeElement).toBe(byRole('tab', 'RTP participants'))
     await type('P', { ctrlKey: true, shiftKey: true })
-    expect(document.activeElement).toBe(byRole('tab', 'Look up'))
+    expect(document.activeElement).toBe(byRole('tab', 'Status check'))
   })
 
   it('follows a download and stops it', async () => {
     const download = { kind: 'reading', rows: 1000, pages: 1 } as const
     bridge.payments.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
     const { page } = await open('/payments/participants')
-    expect(said()).toContain('Reading the list: 1,000 rows on 1 page')
+    expect(said()).toContain('Loading the list: 1,000 rows on 1 page')
     await expectNoViolation(page)
     await type('D', { ctrlKey: true, shiftKey: true })
     expect(bridge.payments.stopDownload).toHaveBeenCalled()
