@@ -27,7 +27,7 @@ for (const theme of themes) {
       await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
       await inquiry.openFirst()
       await page.keyboard.press('Control+d')
-      await expect(inquiry.transaction).toContainText('Detail asked')
+      await expect(inquiry.transaction).toContainText('Detail received')
       await take('inquiry')
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+h')

@@ -204,9 +204,9 @@ function ownProblems(values: SearchValues, context: SearchContext): RequestProbl
     )
   }
   if (values.kind === 'list' && choices.length === 0) {
-    refuse('accountNumber', 'One account: the list is asked for one at a time', listSource)
+    refuse('accountNumber', 'Enter one account at a time', listSource)
   }
-  if (gone) refuse('accounts', 'No longer among the own accounts of this profile')
+  if (gone) refuse('accounts', 'No longer an own account of this profile')
   if (choices.length > 100) refuse('accounts', 'At most 100 accounts in one search')
   for (const path of ['parNumbers', 'traceNumbers'] as const) {
     if (listed(values[path]).length > 200) refuse(path, 'At most 200 numbers in one search')

@@ -15,7 +15,7 @@ const mostNamed = 2
 function accountWords(ids: readonly string[], own: InquiryAccounts['accounts']): string {
   const names = ids.map((id) => {
     const found = own.find((one) => one.id === id)
-    return found ? `${found.name} ${found.account}`.trim() : 'an account that is gone'
+    return found ? `${found.name} ${found.account}`.trim() : 'a removed account'
   })
   const more = names.length - mostNamed
   if (more <= 0) return names.join(' and ')

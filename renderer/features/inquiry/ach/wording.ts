@@ -59,11 +59,11 @@ export function progressMark({ progress }: AchInquiry): { tone: Tone; label: str
     case 'complete':
       return { tone: 'good', label: 'Complete' }
     case 'open':
-      return { tone: 'info', label: 'There may be more' }
+      return { tone: 'info', label: 'More may follow' }
     case 'reading':
-      return { tone: 'info', label: 'Reading on' }
+      return { tone: 'info', label: 'Loading' }
     case 'broken-off':
-      return { tone: 'warning', label: 'Broken off' }
+      return { tone: 'warning', label: 'Interrupted' }
     default:
       return assertNever(progress)
   }
@@ -76,7 +76,7 @@ export function rowsSaid({ rows, total, progress }: AchInquiry): string {
     return `${here} of ${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`
   }
   const word = rows === 1 ? 'row' : 'rows'
-  return progress.kind === 'complete' ? `${here} ${word}` : `${here} ${word}, in all not known`
+  return progress.kind === 'complete' ? `${here} ${word}` : `${here} ${word}, total unknown`
 }
 
 /** The additional data of a detail, by the counts of a list item; empty if none. */

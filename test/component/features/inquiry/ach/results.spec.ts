@@ -52,16 +52,16 @@ describe('what an inquiry found', () => {
   it('says how many of how many rows are here, and whether that is all', async () => {
     const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
     expect(page.text()).toContain('1,000 of 3,500 rows')
-    expect(page.text()).toContain('There may be more')
+    expect(page.text()).toContain('More may follow')
     expect(page.text()).toContain('055006000000001')
     await expectNoViolation(page)
-    await press(page, 'Read on to the end')
+    await press(page, 'Load all pages')
     expect(bridge.inquiry.readOn).toHaveBeenCalledWith({ id: 'q1' })
   })
 
   it('calls a total that the bank did not name not known', async () => {
     const { page } = await opened({ rows: 7, total: null, progress: { kind: 'open' } })
-    expect(page.text()).toContain('7 rows, in all not known')
+    expect(page.text()).toContain('7 rows, total unknown')
   })
 
   it('follows main while it is read on, and stops when it is told to', async () => {
@@ -73,7 +73,7 @@ describe('what an inquiry found', () => {
     )
     await flushPromises()
     expect(page.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('57')
-    await press(page, 'Stop reading')
+    await press(page, 'Stop loading')
     expect(bridge.inquiry.stopReading).toHaveBeenCalledWith({ id: 'q1' })
   })
 
@@ -106,7 +106,7 @@ describe('what an inquiry found', () => {
     })
     expect(page.text()).toContain('No results match')
     expect(page.findAll('[role="alert"]')).toHaveLength(0)
-    expect(page.text()).toContain('No row came')
+    expect(page.text()).toContain('No rows returned')
     await expectNoViolation(page)
   })
 
@@ -126,7 +126,7 @@ describe('what an inquiry found', () => {
 
   it('bank note 49: says that returns are not in a list of collected dates and searches them in one step', async () => {
     const { page } = await opened()
-    expect(page.text()).toContain('Returned transactions are not in this list')
+    expect(page.text()).toContain('This list has no returned transactions')
     await press(page, 'Search returned dates')
     expect(bridge.inquiry.ask).toHaveBeenCalledWith({
       question: { ...question, dateSearchType: 'RETURNED' },
@@ -142,7 +142,7 @@ describe('what an inquiry found', () => {
   it('says that an answer is from what is kept, and asks the same once more', async () => {
     const { page } = await opened({ at: '2026-11-18T09:00:00.000Z' })
     expect(page.text()).toContain('Asked before today')
-    expect(page.text()).toContain('shown from what is kept')
+    expect(page.text()).toContain('Saved answer')
     await press(page, 'Ask again')
     expect(bridge.inquiry.askAgain).toHaveBeenCalledWith({ id: 'q1' })
     expect(bridge.inquiry.ask).not.toHaveBeenCalled()
@@ -163,7 +163,7 @@ describe('what an inquiry found', () => {
       Promise.resolve(ok(achInquiry({ question: asked, at: new Date(Date.now()).toISOString() }))),
     )
     await ask(page)
-    expect(page.text()).not.toContain('shown from what is kept')
+    expect(page.text()).not.toContain('Saved answer')
     expect(page.text()).toContain('Complete')
     await press(page, 'Search returned dates')
     expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
@@ -295,7 +295,7 @@ describe('one transaction', () => {
     const { page } = await mounted('/inquiry/q1/0')
     const said = page.get('section[aria-label="Return"]').text()
     const known = meaningOf('return-reason', 'R10')
-    const places = [known?.meaning, known?.publicText, 'The bank wrote: “NOT AUTH”'].map((text) =>
+    const places = [known?.meaning, known?.publicText, 'Bank message: “NOT AUTH”'].map((text) =>
       said.indexOf(text ?? 'R10 is not known'),
     )
     expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true)
@@ -327,7 +327,7 @@ describe('one transaction', () => {
     const { page } = await mounted('/inquiry/q1/0')
     expect(page.text()).toContain('2 addenda, 1 notification of change')
     expect(bridge.inquiry.askDetail).not.toHaveBeenCalled()
-    await press(page, 'Ask for the detail')
+    await press(page, 'Get detail')
     expect(bridge.inquiry.askDetail).toHaveBeenCalledWith({ id: 'q1', row: 0, again: false })
     const change = page.get('section[aria-label="Notifications of change"]').text()
     expect(change).toContain('C01')
@@ -354,8 +354,8 @@ describe('one transaction', () => {
   it('hands its receiver to a validation, says that this is recorded and that routing is not known', async () => {
     bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const { page, router } = await mounted('/inquiry/q1/0')
-    expect(page.text()).toContain('Taking account and name is recorded')
-    expect(page.text()).toContain('ask for the detail first')
+    expect(page.text()).toContain('Use of account and name is recorded')
+    expect(page.text()).toContain('get the detail first')
     await press(page, 'Validate the receiver')
     expect(bridge.inquiry.takeReceiver).toHaveBeenCalledWith({ id: 'q1', row: 0 })
     expect(router.currentRoute.value.path).toBe('/validation')

@@ -65,7 +65,7 @@ const changesIn = (page: Page): string =>
 function isTold(page: Page, { label, value, kind, meaning }: Filled, inFull: boolean): boolean {
   if (label.startsWith('Change')) {
     return meaning === null
-      ? changesIn(page).includes(`The bank wrote: “${value}”`)
+      ? changesIn(page).includes(`Bank message: “${value}”`)
       : explainedApart(page, value, meaning)
   }
   const written = kind === 'amount' ? amountAsWritten(value) : value
@@ -198,7 +198,7 @@ describe('the addenda of a collected transaction', () => {
     const reading = { ...fill(collectedTransaction), addendaInformation: null }
     const row = achRow({ notificationsOfChange: 2 })
     const page = await shown(achRowRecord({ row, reading: { of: 'collected', reading } }))
-    expect(wordsOf(transaction(page))).toContain('2 notifications of change counted here')
+    expect(wordsOf(transaction(page))).toContain('2 notifications of change in the list')
     expect(wordsOf(transaction(page))).toContain(
       'None in the answer: international addenda, domestic addenda, notifications of change',
     )

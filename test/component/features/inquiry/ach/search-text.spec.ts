@@ -26,7 +26,7 @@ describe('what a kept search is said to search', () => {
       'Posted, Alder Falls Operating ••••0011, Payroll ••••0022 and 1 more, last 7 days',
     )
     expect(said({ kind: 'status-par', accounts: ['own-9'] })).toBe(
-      'Status by PAR, an account that is gone',
+      'Status by PAR, a removed account',
     )
   })
 

@@ -22,7 +22,7 @@ const lastWeek = { fromDate: '2026-11-15', toDate: '2026-11-21' }
 describe('the search of the ACH list', () => {
   it('says what the screen is for while nothing was asked', async () => {
     const { page } = await mounted()
-    expect(page.text()).toContain('Find out what became of an ACH transaction')
+    expect(page.text()).toContain('Check whether an ACH transaction was collected')
     await expectNoViolation(page)
   })
 
@@ -112,7 +112,7 @@ describe('the search of the ACH list', () => {
     expect(saidOf(page, 'dateSearchType')).toContain('Left blank: collected')
     useWorkstation().state = { ...workstationState, environment: 'pre-production' }
     await flushPromises()
-    expect(saidOf(page, 'dateSearchType')).toContain('Settlement type not known: see Connection')
+    expect(saidOf(page, 'dateSearchType')).toContain('Settlement type unknown: see Connection')
   })
 
   it('bank note 36: shows an account of 17 digits and says that it cannot be listed', async () => {
@@ -120,7 +120,7 @@ describe('the search of the ACH list', () => {
       ok({ settlement: null, accounts: [account({ id: 'long', listable: false })] }),
     )
     const { page } = await mounted()
-    expect(page.text()).toContain('17 digits: cannot be listed')
+    expect(page.text()).toContain('17 digits: cannot be searched')
     await fill(page, { account: 'long' })
     expect(saidOf(page, 'account')).toContain('ACH inquiry cannot list it')
     await fill(page, { account: 'other', typedAccount: '12345678901234567' })
@@ -232,7 +232,7 @@ describe('saved searches', () => {
   it('keeps own accounts and a named range as what they are', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', range: 'last-31', lowest: '5.00' })
-    await press(page, 'Keep the search')
+    await press(page, 'Save search')
     const name = document.querySelector<HTMLInputElement>('[name="search-name"]')
     if (!name) throw new Error('no name is asked for')
     name.value = 'Month'
@@ -253,7 +253,7 @@ describe('saved searches', () => {
   it('never keeps a typed account number, and says so', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '123456' })
-    const keep = buttonOf(page, 'Keep the search')
+    const keep = buttonOf(page, 'Save search')
     expect(keep.attributes('aria-disabled')).toBe('true')
     await keep.trigger('click')
     await flushPromises()
