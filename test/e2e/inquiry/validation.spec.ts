@@ -14,9 +14,7 @@ const classes: [headline: string, typed: Typed][] = [
 ]
 
 const stepsOf = (desk: ValidationDesk) =>
-  desk.answer
-    .getByRole('list', { name: 'The answer in the prescribed order' })
-    .getByRole('listitem')
+  desk.answer.getByRole('list', { name: 'Answer steps' }).getByRole('listitem')
 
 test.describe('an account validation, by keyboard alone', () => {
   for (const [headline, typed] of classes) {

@@ -85,7 +85,7 @@ ownProgram(
     await expectNoViolation(page, 'a file without rows')
     await page.keyboard.press('Control+Shift+d')
     await expect(page.getByRole('alertdialog')).toContainText('Discard heads.csv?')
-    await bulk.press('Discard what was entered')
+    await bulk.press('Discard entries')
     await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
 
     const file = join(countersign.dataDir, 'vendors.csv')

@@ -122,11 +122,11 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
   validation: [
     ['validation.submit', 'Mod+Enter', 'Validate the account'],
-    ['validation.raw', 'Mod+J', 'Show the raw answer or its reading'],
+    ['validation.raw', 'Mod+J', 'Show raw or explained answer'],
     ['validation.history', 'Mod+H', 'Open the validation history'],
   ],
   'validation-history': [
-    ['history.raw', 'Mod+J', 'Show the raw answer or its reading'],
+    ['history.raw', 'Mod+J', 'Show raw or explained answer'],
     ['history.close', 'Escape', 'Close the answer'],
   ],
   bulk: [
@@ -140,7 +140,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['bulk.again', 'Mod+Shift+A', 'Ask the unknown rows again'],
     ['bulk.file', 'Mod+Shift+O', 'Choose the file of the run again'],
     ['bulk.search', 'Mod+F', 'Search the rows'],
-    ['bulk.raw', 'Mod+J', 'Show the raw answer or its reading'],
+    ['bulk.raw', 'Mod+J', 'Show raw or explained answer'],
     ['bulk.news', 'Mod+U', 'Show what changed meanwhile'],
     ['bulk.export-csv', 'Mod+E', 'Export every field of the listed rows as CSV, masked'],
     ['bulk.export-xlsx', 'Mod+Shift+E', 'Export every field of the listed rows as XLSX, masked'],

@@ -16,7 +16,7 @@ const unreadable = {
   empty: 'The body was empty.',
   html: 'It was a web page.',
   'not-json': 'It was not JSON.',
-  'no-result': 'It carried no Result.',
+  'no-result': 'It had no Result.',
 } as const
 
 type Answered = Extract<ValidationOutcome, { status: number }>
@@ -50,9 +50,9 @@ export function nonAnswerText(
     case 'unreadable':
       return {
         kind: 'unknown',
-        title: `HTTP ${String(outcome.status)} with an answer that is not in the document`,
+        title: `HTTP ${String(outcome.status)} with an unlisted answer`,
         reason: sentences(problemReason(outcome), unreadable[outcome.why]),
-        next: 'It is kept word for word below.',
+        next: 'See the full answer below.',
       }
     case 'refused': {
       const said = outcome.messages
@@ -63,7 +63,7 @@ export function nonAnswerText(
       return {
         kind: 'refused',
         title: `The bank answered HTTP ${String(outcome.status)}`,
-        reason: sentences(about, said === '' ? null : `The bank wrote: \u201c${said}\u201d`),
+        reason: sentences(about, said === '' ? null : `Bank message: \u201c${said}\u201d`),
         next,
       }
     }

@@ -14,7 +14,7 @@ export const toneWords: Readonly<Record<Tone, string>> = {
   bad: 'Bad',
   warning: 'Look',
   neutral: 'Neutral',
-  unknown: 'Not known',
+  unknown: 'Unknown',
   info: 'Note',
 }
 

@@ -172,10 +172,10 @@ describe('a file on its way', () => {
     bridge.bulk.check.mockResolvedValue(ok(checkedImport({ restored: 14 })))
     await openImport()
     const before = checks()
-    byRole('checkbox', 'Put back the zeros that a spreadsheet dropped').click()
+    byRole('checkbox', 'Restore leading zeros dropped by a spreadsheet').click()
     await checkedAgain(before)
     expect(lastCheck()?.options.restoreZeros).toBe(true)
-    expect(said()).toContain('14 routing numbers were given their zeros back')
+    expect(said()).toContain('Leading zeros restored in 14 routing numbers')
   })
 
   it('counts unusual routing numbers above the rows, warns row by row, and holds these back only when asked to', async () => {
@@ -235,11 +235,11 @@ describe('a file on its way', () => {
       oddities: ['Row 7 has more cells than headers'],
     })
     for (const part of [
-      'The same file was run before',
+      'This file was run before',
       'by Theo Park',
       'Row 7 has more cells than headers',
       '37 rows carry an SSN, a date of birth or an id number',
-      'kept in memory only',
+      'stay in memory only and are never stored',
     ])
       expect(said()).toContain(part)
     await expectNoViolation(page)
@@ -308,11 +308,11 @@ describe('a file that is left', () => {
     await settle()
     expect(said()).toContain('Discard vendors.csv?')
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
-    await click('Keep it')
+    await click('Keep file')
     expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
     await type('d', { ctrlKey: true, shiftKey: true })
     await settle()
-    await click('Discard what was entered')
+    await click('Discard entries')
     expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk'))
     await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))

@@ -296,7 +296,7 @@ describe('the rows of a run', () => {
   it('of which nothing is known are asked again one by one', async () => {
     const lost = bulkRow({ state: 'unknown', resultClass: null, score: null, validationId: null })
     await openRun({ state: 'finished', counts: counts({ unknown: 2 }) }, [lost], '/2')
-    expect(said()).toContain('the program ended before an answer was stored')
+    expect(said()).toContain('Countersign closed before an answer was stored')
     await click('Ask row 2 again…')
     await settle()
     await click('Ask row 2 again')
