@@ -55,7 +55,7 @@ test('axe finds nothing on any screen in any theme', async ({ window, desk, bank
     await page.waitForTimeout(200)
     await look(screen)
     if (screen === 'Bulk validation')
-      await expect(page.getByText('Nothing validated in bulk yet')).toBeVisible()
+      await expect(page.getByText('No bulk validations yet')).toBeVisible()
   }
   const payments = new PaymentsScreen(page)
   await payments.open()

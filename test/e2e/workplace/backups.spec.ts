@@ -38,12 +38,12 @@ test('a backup is made, and what was changed since is as it was after the restor
 
   await row.getByRole('button', { name: /^Restore/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' })
-  await expect(dialog).toContainText('Since then the present store has')
+  await expect(dialog).toContainText('Since then the current store has')
   await expectNoViolation(page, 'restore')
   await dialog.getByRole('button', { name: /^Restore Ridgeway/ }).click()
   await expect(dialog).toContainText(`Type ${name}`)
   await dialog.getByLabel(/^Type the name/).fill(name)
-  await dialog.getByLabel('Why it is restored').fill('A drill')
+  await dialog.getByLabel('Reason for restore').fill('A drill')
   await dialog.getByRole('button', { name: /^Restore Ridgeway/ }).click()
 
   // The restored profile is shown again, and nobody is signed in.
@@ -88,7 +88,7 @@ test('a store that is damaged is put back from the door by an administrator of t
     await dialog.getByRole('button', { name: /^Look at it/ }).click()
     await expect(dialog).toContainText('cannot be opened')
     await dialog.getByLabel(/^Type the name/).fill(name)
-    await dialog.getByLabel('Why it is restored').fill('The disk broke')
+    await dialog.getByLabel('Reason for restore').fill('The disk broke')
     const restore = dialog.getByRole('button', { name: /^Restore Ridgeway/ })
     await restore.click()
     await expect(dialog).toContainText('Choose who restores it, and type the passphrase')

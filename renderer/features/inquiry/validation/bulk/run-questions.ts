@@ -25,8 +25,8 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
   return {
     title: `Ask ${what} of ${run.file} again?`,
     description:
-      'The call was begun and no answer is known. The bank may have counted it, and then counts it twice. A validation moves no money. That it was asked again, and by whom, is recorded.' +
-      (run.state === 'running' ? '' : ' It goes out once the run is resumed.'),
+      'The outcome of the first call is unknown. If the bank counted it, it is counted twice. A validation moves no money. The new request is recorded with your name.' +
+      (run.state === 'running' ? '' : ' It is sent when the run is resumed.'),
     confirmLabel: `Ask ${what} again`,
     tone: 'unknown',
   }
@@ -40,15 +40,15 @@ export function asked(question: Question, run: BulkRun): Asked {
     return {
       title: `Ask ${rows} without personal numbers?`,
       description:
-        'SSN, date of birth and id number of these rows are no longer in memory. The owner is then compared by the rest alone. That they were left out, and by whom, is recorded.',
-      confirmLabel: `Go on with ${rows} without them`,
+        'SSN, date of birth and id number of these rows are no longer in memory. The owner is compared without them. This is recorded with your name.',
+      confirmLabel: `Continue with ${rows} without them`,
       tone: 'warning',
     }
   }
   return {
     title: `Stop “${run.name}” for good?`,
-    description: `${openRows(run)} of ${run.file} remain, and this run does not ask them any more. What is on its way comes in, and every answer is kept. To go on later, pause it instead.`,
-    confirmLabel: `Stop and leave ${openRows(run)} unasked`,
+    description: `${openRows(run)} of ${run.file} remain and will not be sent. Calls in progress finish, and all answers are kept. To continue later, pause instead.`,
+    confirmLabel: `Stop and leave ${openRows(run)} unsent`,
     tone: 'bad',
   }
 }

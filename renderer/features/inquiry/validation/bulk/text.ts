@@ -79,10 +79,10 @@ export const runWords: Readonly<Record<RunState, Said>> = {
 export const rowWords: Readonly<Record<RowState, Said>> = {
   'held-back': { label: 'Held back', tone: 'warning' },
   waiting: { label: 'Waiting', tone: 'neutral' },
-  asking: { label: 'Being asked', tone: 'info' },
+  asking: { label: 'Sending', tone: 'info' },
   answered: { label: 'Answered', tone: 'good' },
-  unknown: { label: 'Not known', tone: 'unknown' },
-  'not-asked': { label: 'Not asked', tone: 'neutral' },
+  unknown: { label: 'Unknown', tone: 'unknown' },
+  'not-asked': { label: 'Not sent', tone: 'neutral' },
 }
 /** The states that the list of rows can be filtered by. */
 export const stateOptions = (counts: BulkRun['counts'] | undefined): readonly Option[] => [
@@ -131,7 +131,7 @@ export const toAskOf = (run: BulkRun): number => run.rows - run.counts['held-bac
 /** The remaining time by the measured pace. */
 export function remainingOf({ state, pace }: BulkRun): string {
   if (state !== 'running') return ''
-  if (pace === null) return 'time left not measured yet'
+  if (pace === null) return 'time left unknown'
   return `about ${inWords(pace.remainingMs)} left at ${pace.perSecond.toFixed(1)} a second`
 }
 
@@ -143,20 +143,21 @@ export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
     return {
       kind,
       title: `The bank asked for silence: ${countdown(Date.parse(waitsFor.until) - now)} left`,
-      reason: 'It answered 429. Nothing goes out meanwhile; after that the run goes on by itself.',
+      reason: 'Nothing is sent until then. The run then continues automatically.',
     }
   }
   if (waitsFor.kind === 'hours') {
     return {
       kind,
       title: `Outside the agreed hours until ${localTime(waitsFor.until)}`,
-      reason: 'The hours stand under Connection, Products and hours. The run goes on by itself.',
+      reason:
+        'See the hours under Connection, Products and hours. The run continues automatically.',
     }
   }
   return {
     kind,
-    title: 'The bank cannot be asked at the moment',
-    reason: 'The run goes on by itself once the connection is open.',
+    title: 'The bank is not available now',
+    reason: 'The run continues automatically once connected.',
   }
 }
 

@@ -479,15 +479,13 @@ describe('addenda status', () => {
     bridge.batches.askAddenda.mockResolvedValueOnce(page(['3'], null))
     await open('/batches/b1')
     await screen.chooseTab('Addenda status')
-    await screen.click('Ask for the addenda status')
-    await screen.click('Go on from addenda 3')
+    await screen.click('Get addenda status')
+    await screen.click('Continue from addenda 3')
     expect(bridge.batches.askAddenda.mock.calls.map(([one]) => one)).toEqual([
       { id: 'b1', entryId: null, start: null },
       { id: 'b1', entryId: null, start: '3' },
     ])
-    expect(screen.section('What the bank says of the addenda')).toContain(
-      '3 addenda records on 2 pages',
-    )
+    expect(screen.section('Addenda answers')).toContain('3 addenda records on 2 pages')
     await screen.expectAccessible()
   })
 })

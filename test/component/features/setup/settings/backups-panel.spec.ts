@@ -63,9 +63,9 @@ it('restores only what was examined, by the name of the profile and with a reaso
   await pressed(act)
   expect(bridge.backups.restore).not.toHaveBeenCalled()
   expect(said()).toContain('Type Ridgeway')
-  expect(said()).toContain('Why it is restored')
+  expect(said()).toContain('Reason for restore')
   enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
-  enter('Why it is restored*', 'the disk broke')
+  enter('Reason for restore*', 'the disk broke')
   await flushPromises()
   await pressed(act)
   expect(bridge.backups.restore).toHaveBeenCalledWith({

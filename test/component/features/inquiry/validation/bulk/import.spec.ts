@@ -300,7 +300,7 @@ describe('a file that is left', () => {
     await type('Escape')
     await until(() => expect(said()).toContain('vendors.csv is not started yet'))
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
-    await click('Go on with it')
+    await click('Continue with file')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
     await flushPromises()
     expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')

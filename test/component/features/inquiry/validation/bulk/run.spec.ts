@@ -35,13 +35,13 @@ const dialog = (): string =>
 const lastAsked = () => bridge.bulk.listRows.mock.calls.at(-1)?.[0]
 
 describe('a run', () => {
-  it('says its state, its progress, its counts and that the time left is not measured yet', async () => {
+  it('says its state, its progress, its counts and that the time left is unknown', async () => {
     const { page } = await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 380 }) })
     for (const part of [
       'Running',
       '120 of 500 rows done',
       '24 %',
-      'not measured yet',
+      'time left unknown',
       'Waiting380',
     ])
       expect(said()).toContain(part)
@@ -62,7 +62,7 @@ describe('a run', () => {
       { kind: 'hours', until: '2026-11-23T08:00:00.000Z' } as const,
       /Outside the agreed hours until 2026-11-23/,
     ],
-    [{ kind: 'bank' } as const, /The bank cannot be asked at the moment/],
+    [{ kind: 'bank' } as const, /The bank is not available now/],
   ])('says that it waits for %o', async (waitsFor, words) => {
     const { page } = await openRun({ waitsFor })
     expect(said()).toMatch(words)
@@ -93,14 +93,14 @@ describe('a run', () => {
     expect(bridge.bulk.stop).not.toHaveBeenCalled()
     await click('Stop…')
     await settle()
-    await click('Stop and leave 380 rows unasked')
+    await click('Stop and leave 380 rows unsent')
     expect(bridge.bulk.stop).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
     await until(() => expect(said()).toContain('Stopped'))
   })
 
   it('that was interrupted says that nothing went out by itself', async () => {
     const { page } = await openRun({ state: 'interrupted', counts: counts({ waiting: 2 }) })
-    expect(said()).toContain('nothing went out by itself: 2 rows wait until the run is resumed')
+    expect(said()).toContain('Nothing was sent since then. 2 rows wait until you resume the run.')
     byRole('button', 'Resume')
     await expectNoViolation(page)
   })
@@ -109,10 +109,10 @@ describe('a run', () => {
     const { page } = await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     expect(said()).toContain('12 rows need the file again')
     await expectNoViolation(page)
-    await click('Go on without them…')
+    await click('Continue without them…')
     await settle()
     expect(bridge.bulk.resume).not.toHaveBeenCalled()
-    await click('Go on with 12 rows without them')
+    await click('Continue with 12 rows without them')
     expect(bridge.bulk.resume).toHaveBeenCalledWith({ id: 'run1', withoutPersonalNumbers: true })
   })
 
@@ -156,10 +156,10 @@ describe('a run', () => {
 
   it('has unknown rows asked again only by a person, with what that may mean', async () => {
     await openRun({ state: 'finished', counts: counts({ unknown: 3, answered: 2 }), rows: 5 })
-    expect(said()).toContain('Of 3 rows it is not known whether the bank has them')
+    expect(said()).toContain('Unknown outcome: 3 rows')
     await click('Ask these 3 again…')
     await settle()
-    expect(dialog()).toContain('The bank may have counted it, and then counts it twice')
+    expect(dialog()).toContain('If the bank counted it, it is counted twice.')
     expect(bridge.bulk.askAgain).not.toHaveBeenCalled()
     await click('Ask 3 rows again')
     expect(bridge.bulk.askAgain).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: null })
@@ -187,7 +187,7 @@ describe('a run', () => {
 describe('a run that paused by itself', () => {
   it('says why', async () => {
     await openRun({ state: 'paused', trouble: 'The bank refuses access.' })
-    expect(said()).toContain('The run paused by itself')
+    expect(said()).toContain('The run paused automatically')
     expect(said()).toContain('The bank refuses access.')
   })
 })
@@ -329,7 +329,7 @@ describe('the export of a run', () => {
   it('writes in full only as a second choice that says it is recorded', async () => {
     await openRun()
     await exportBy(/XLSX in full/)
-    expect(dialog()).toContain('That it was exported in full, and by whom, is recorded')
+    expect(dialog()).toContain('The full export is recorded with your name.')
     expect(bridge.bulk.exportFile).not.toHaveBeenCalled()
     await click('Export 1 listed row in full as XLSX')
     expect(bridge.bulk.exportFile).toHaveBeenCalledExactlyOnceWith(

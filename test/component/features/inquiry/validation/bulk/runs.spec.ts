@@ -49,7 +49,7 @@ describe('the runs', () => {
   it('say what the screen is for while there is none, and offer the first step', async () => {
     none()
     const { page } = await openBulk()
-    expect(said()).toContain('Nothing validated in bulk yet')
+    expect(said()).toContain('No bulk validations yet')
     expect(byRole('button', 'Choose a file').getAttribute('aria-keyshortcuts')).toBe('Control+O')
     await expectNoViolation(page)
   })
