@@ -188,7 +188,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['alerts.close', 'Escape', 'Close alert'],
     ['held.again', 'Mod+Shift+R', 'Read all quarantined deliveries again'],
     ['held.close', 'Escape', 'Close delivery'],
-    ['forwarding.try', 'Mod+J', 'Try the address'],
+    ['forwarding.try', 'Mod+J', 'Test address'],
     ['forwarding.start', 'Mod+Enter', 'Start forwarding'],
     ['forwarding.stop', 'Mod+D', 'Stop forwarding'],
     ['forwarding.again', 'Mod+U', 'Send again'],

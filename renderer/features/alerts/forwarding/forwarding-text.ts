@@ -22,16 +22,16 @@ export function forwardStanding({ standing, waiting }: ForwardingState): {
 } {
   switch (standing.state) {
     case 'off':
-      return { tone: 'neutral', word: 'Off', text: 'No alert leaves this workstation.' }
+      return { tone: 'neutral', word: 'Off', text: 'No alerts leave this workstation.' }
     case 'on':
       return waiting === 0
-        ? { tone: 'good', word: 'On', text: 'Every alert so far was handed on.' }
-        : { tone: 'info', word: 'Handing on', text: 'Alerts are on their way.' }
+        ? { tone: 'good', word: 'On', text: 'All alerts are forwarded.' }
+        : { tone: 'info', word: 'Forwarding', text: 'Alerts are being sent.' }
     case 'waiting':
       return {
         tone: 'warning',
-        word: 'Not taken',
-        text: `The endpoint has taken nothing since ${localTime(standing.since)}: ${plural(standing.tries, 'try', 'tries')} in vain. The next comes ${localTime(standing.nextAt)}.`,
+        word: 'Not accepted',
+        text: `The endpoint has accepted nothing since ${localTime(standing.since)} (${plural(standing.tries, 'attempt', 'attempts')}). Next attempt: ${localTime(standing.nextAt)}.`,
       }
     case 'barred':
       return { tone: 'bad', word: 'Stopped', text: barWords[standing.why] }
@@ -39,9 +39,9 @@ export function forwardStanding({ standing, waiting }: ForwardingState): {
 }
 
 const barWords = {
-  bank: 'The address is the host of the bank now, from which the alerts come: nothing leaves.',
-  'own-listener': 'The address is the listener of this profile now: nothing leaves.',
-  retired: 'The profile is retired: nothing leaves.',
+  bank: 'The address is a bank host. Nothing is sent.',
+  'own-listener': 'The address is this profile\u2019s own listener. Nothing is sent.',
+  retired: 'The profile is retired. Nothing is sent.',
 } as const
 
 /** The number of waiting alerts. */
@@ -54,8 +54,8 @@ export const waitingWords = ({ waiting }: ForwardingState): string =>
 export const outcomeLooks: Readonly<
   Record<ForwardingOutcome, { readonly tone: Tone; readonly word: string }>
 > = {
-  taken: { tone: 'good', word: 'Taken' },
-  later: { tone: 'warning', word: 'Not taken' },
+  taken: { tone: 'good', word: 'Accepted' },
+  later: { tone: 'warning', word: 'Not accepted' },
   refused: { tone: 'bad', word: 'Refused' },
 }
 
@@ -67,13 +67,13 @@ const answerText = (status: number | null, problem: string | null): string =>
 /** The result of a manual test. */
 export const testWords = ({ outcome, status, problem }: ForwardingTest): string =>
   outcome === 'taken'
-    ? `The endpoint took a list without an alert: answer ${String(status)}.`
-    : `The endpoint did not take it. ${answerText(status, problem)}`
+    ? `The endpoint accepted an empty test: answer ${String(status)}.`
+    : `The endpoint did not accept the test. ${answerText(status, problem)}`
 
 const tryKinds: Readonly<Record<ForwardingTry['kind'], string>> = {
-  new: 'in turn',
-  again: 'sent again',
-  test: 'a try by hand',
+  new: 'new',
+  again: 'resend',
+  test: 'test',
 }
 
 /** The columns of the log of posts. */
@@ -91,7 +91,7 @@ export const tryColumns: readonly Column<ForwardingTry>[] = [
   { id: 'kind', header: 'Why', width: 104, text: ({ kind }) => tryKinds[kind] },
   {
     id: 'ms',
-    header: 'Took',
+    header: 'Duration',
     width: 80,
     align: 'right',
     text: ({ ms }) => `${ms.toLocaleString('en-US')} ms`,
@@ -100,8 +100,8 @@ export const tryColumns: readonly Column<ForwardingTry>[] = [
 
 const parkedWords: Readonly<Record<ParkedAlert['why'], string>> = {
   refused: 'refused',
-  'given-up': 'not taken for a week',
-  unreadable: 'its text was not found',
+  'given-up': 'not accepted for a week',
+  unreadable: 'text not found',
 }
 
 /** The columns of parked alerts. */

@@ -28,9 +28,9 @@ describe('forwarding', () => {
   it('says before anything else that account data leaves, and that nothing does now', async () => {
     const { page } = await open()
     expect(screen.said()).toContain('Account data leaves this workstation')
-    expect(screen.said()).toContain('No alert leaves this workstation.')
+    expect(screen.said()).toContain('No alerts leave this workstation.')
     expect(isBarred('Stop forwarding')).toBe(true)
-    expect(isBarred('Try the address')).toBe(true)
+    expect(isBarred('Test address')).toBe(true)
     await expectNoViolation(page)
   })
 
@@ -99,28 +99,28 @@ describe('forwarding', () => {
   it('says why nobody but an administrator may set it', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(workstationState))
     await open(running)
-    for (const name of ['Stop forwarding', 'Try the address', 'Keep it in the keychain'])
+    for (const name of ['Stop forwarding', 'Test address', 'Store in keychain'])
       expect(isBarred(name), name).toBe(true)
   })
 
-  it('says since when nothing is taken, how often it was tried and when it is tried again', async () => {
+  it('says since when nothing is accepted, how often it was tried and when it is tried again', async () => {
     const standing = { state: 'waiting', since: at, tries: 3, nextAt: at } as const
     const { page } = await open({ ...running, standing, waiting: 1_234 })
-    expect(screen.said()).toMatch(/has taken nothing since .*: 3 tries in vain/)
+    expect(screen.said()).toMatch(/has accepted nothing since .* \(3 attempts\)/)
     expect(screen.said()).toContain('1,234')
     await expectNoViolation(page)
   })
 
-  it('says what a try by hand came to', async () => {
+  it('says what a test came to', async () => {
     bridge.forwarding.tryOnce.mockResolvedValue(
       ok({ outcome: 'later', status: null, problem: 'Nothing answers at this address.' }),
     )
     await open(running)
-    await screen.click('Try the address')
-    expect(screen.said()).toContain('did not take it. No answer: Nothing answers')
+    await screen.click('Test address')
+    expect(screen.said()).toContain('did not accept the test. No answer: Nothing answers')
   })
 
-  it('lists what was posted and what stands aside, and sends what is picked again', async () => {
+  it('lists what was posted and what was not forwarded, and sends what is picked again', async () => {
     bridge.forwarding.listTries.mockResolvedValue(
       ok({
         next: null,
@@ -168,7 +168,7 @@ describe('forwarding', () => {
     await flushPromises()
     await screen.click('Send 1 alert again')
     expect(bridge.forwarding.sendAgain).toHaveBeenCalledExactlyOnceWith({ ids: ['3'] })
-    expect(screen.said()).toContain('1 alert was taken.')
+    expect(screen.said()).toContain('1 alert accepted.')
     await expectNoViolation(page)
   })
 
@@ -179,7 +179,7 @@ describe('forwarding', () => {
     if (!password) return expect.fail('no field for the password')
     password.value = 'typed once'
     password.dispatchEvent(new Event('input'))
-    await screen.click('Keep it in the keychain')
+    await screen.click('Store in keychain')
     expect(bridge.forwarding.saveSecret).toHaveBeenCalledExactlyOnceWith({
       secret: { kind: 'basic', userName: 'taker', password: 'typed once' },
     })
@@ -188,7 +188,7 @@ describe('forwarding', () => {
 
   it('offers no secret in practice, and says why', async () => {
     await open({ keepsCredential: false })
-    expect(screen.said()).toContain('The practice profile has no entry there')
+    expect(screen.said()).toContain('Practice posts are sent without authentication.')
     expect(document.querySelector('input[type=password]')).toBeNull()
   })
 

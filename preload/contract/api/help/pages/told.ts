@@ -5,16 +5,16 @@ export const told = {
   alerts: {
     title: 'Alerts',
     purpose:
-      'What the bank told on its own account, what could not be read, the listener that takes it, and where it is handed on to.',
+      'Alerts from the bank, deliveries that could not be read, the listener that receives them, and forwarding.',
     steps: [
-      'Narrow the list by what happened and when, and open an alert: every field stands with its meaning, [Mod+J] shows it as it came.',
+      'Narrow the list by what happened and when, and open an alert: every field has its meaning, and [Mod+J] shows it as it came.',
       'Look at _Quarantine_: deliveries that could not be read are kept and read again with [Mod+Shift+R] after an update.',
-      'Under _Listener_ see whether it runs and can be reached, and take what the bank needs: the user name there, the password by the clipboard or on paper.',
-      'Under _Forwarding_ an administrator hands stored alerts on to another system: try the address with [Mod+J] first.',
+      'Under _Listener_ see whether it runs and can be reached, and take the details for the bank: the user name there, the password by the clipboard or on paper.',
+      'Under _Forwarding_ an administrator forwards stored alerts to another system: test the address with [Mod+J] first.',
     ],
     careful: [
       'Each delivery is on the disk before it is acknowledged. What was acknowledged is not lost.',
-      'What was turned away with 401, 403 or 413 is not delivered again by the bank. Keep the old password good until the bank has changed over.',
+      'The bank does not resend deliveries rejected with 401, 403 or 413. Keep the old password working until the bank has changed over.',
       'Ten seconds are allowed for an answer. The bank tries again after a 5xx, for 24 hours.',
       'One id with two contents is an alarm. Both are kept; ask the bank which holds.',
       'Forwarding delivers at least once and carries account numbers, names and amounts in full.',
