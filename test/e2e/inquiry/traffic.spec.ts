@@ -16,7 +16,7 @@ test.describe('the traffic, by keyboard alone', () => {
     const { page } = desk
     const traffic = new TrafficScreen(page)
     await traffic.open()
-    await expect(page.getByText('No call to the bank yet')).toBeVisible()
+    await expect(page.getByText('No calls yet')).toBeVisible()
     // Other work, such as a sweep, makes calls while this screen is open.
     await page.evaluate(() => window.countersign.invoke('connection.checkHealth', undefined))
     await expect(traffic.lines(/Health check/)).toHaveCount(1)
@@ -104,7 +104,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.lines(/500 bank fault/)).toHaveCount(1)
     await expect(traffic.grid.getByRole('row')).toHaveCount(2)
     await traffic.find('"NEAR(*')
-    await expect(page.getByText('No call fits')).toBeVisible()
+    await expect(page.getByText('No matching calls')).toBeVisible()
     await expectNoViolation(page, 'traffic, nothing fits')
   })
 })

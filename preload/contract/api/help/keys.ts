@@ -229,12 +229,12 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
   traffic: [
     ['traffic.search', 'Mod+F', 'Search the calls'],
-    ['traffic.new', 'Mod+U', 'Show the calls that came meanwhile'],
+    ['traffic.new', 'Mod+U', 'Show new calls'],
     ['traffic.raw', 'Mod+J', 'Show bodies laid out or as they came'],
     ['traffic.curl', 'Mod+Shift+C', 'Copy the call as cURL'],
-    ['traffic.bundle', 'Mod+E', 'Make a support bundle'],
+    ['traffic.bundle', 'Mod+E', 'Create a support bundle'],
     ['traffic.save', 'Mod+S', 'Save the support bundle'],
-    ['traffic.close', 'Escape', 'Close the call or the bundle'],
+    ['traffic.close', 'Escape', 'Close call or bundle'],
   ],
   operators: [
     ['operators.add', 'Mod+Shift+O', 'Add an operator'],

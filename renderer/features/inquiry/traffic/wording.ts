@@ -18,7 +18,7 @@ const purposes: Readonly<Record<string, string>> = {
 export const purposeLabel = (purpose: string): string => purposes[purpose] ?? purpose
 
 export const laneLabels: Readonly<Record<Lane, string>> = {
-  doubt: 'Doubt',
+  doubt: 'Unknown outcome',
   initiation: 'Initiation',
   interactive: 'Interactive',
   bulk: 'Bulk',

@@ -99,7 +99,7 @@ describe('the list of calls', () => {
       expect(bridge.traffic.list).toHaveBeenLastCalledWith(expect.objectContaining(searched)),
     )
     await flushPromises()
-    expect(said()).toContain('No call fits')
+    expect(said()).toContain('No matching calls')
     const status = byRole('combobox', 'Status') as HTMLSelectElement
     status.value = '5xx'
     status.dispatchEvent(new Event('change'))
@@ -134,7 +134,7 @@ describe('the list of calls', () => {
   it('says what it is for while there is no call, and why where it cannot be read', async () => {
     lists()
     const { page } = await open()
-    expect(said()).toContain('never started on the wire')
+    expect(said()).toContain('Calls that never started are not recorded.')
     await expectNoViolation(page)
     page.unmount()
     bridge.traffic.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
@@ -197,8 +197,8 @@ describe('a call', () => {
     for (const part of [
       'not recorded',
       'never written',
-      'Together, without the wait',
-      'No answer came',
+      'Total without the wait',
+      'No answer received',
     ])
       expect(shown()).toContain(part)
   })
@@ -313,8 +313,8 @@ describe('a support bundle', () => {
     await open('/traffic/call-2')
     await click('Support bundle…')
     await type('s', { ctrlKey: true })
-    expect(shown()).toContain('no longer held')
-    await click('Write it again')
+    expect(shown()).toContain('Bundle expired')
+    await click('Create again')
     expect(bridge.traffic.previewBundle).toHaveBeenCalledTimes(2)
   })
 
