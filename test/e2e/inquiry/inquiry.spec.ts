@@ -83,7 +83,10 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     const { page } = window
     const inquiry = new InquiryScreen(page)
     await inquiry.open()
-    await inquiry.choose('Account', 'Alder Falls Reserve ••••0017 USD, 17 digits: cannot be listed')
+    await inquiry.choose(
+      'Account',
+      'Alder Falls Reserve ••••0017 USD, 17 digits: cannot be searched',
+    )
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('ACH inquiry cannot list it').first()).toBeVisible()
     await inquiry.press('radio', 'Earlier endpoints')

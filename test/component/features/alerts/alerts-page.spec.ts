@@ -172,7 +172,7 @@ describe('the list of alerts', () => {
       ok({ items: [line(30_000)], next: null, total: 20_000, isMore: true }),
     )
     await screen.openAlerts()
-    expect(screen.said()).toContain('The newest 20,000 are listed; narrow by time, kind or account')
+    expect(screen.said()).toContain('The newest 20,000 are listed. Filter by time, kind or account')
     expect(screen.said()).toContain('more than 20,000 alerts')
   })
 
