@@ -160,7 +160,7 @@ describe('the welcome', () => {
     await expectNoViolation(page)
     await page
       .findAll('button')
-      .find((each) => each.text().includes('practice town'))
+      .find((each) => each.text().includes('Open the practice bank'))
       ?.trigger('click')
     await flushPromises()
     expect(bridge.workstation.changeSettings).toHaveBeenCalledWith({ welcomeSeen: true })

@@ -47,8 +47,8 @@ export function useOperatorDirectory() {
   const isPractice = computed(() => workstation.state?.environment === 'practice')
   /** Why nothing can be changed here; empty if it can. */
   const lock = computed(() => {
-    if (isPractice.value) return 'Practice has these two operators and no others'
-    return isAdministrator.value ? '' : 'Only an administrator changes operators'
+    if (isPractice.value) return 'Practice has only these two operators'
+    return isAdministrator.value ? '' : 'Only administrators can change operators'
   })
   watch(
     () => [workstation.storeIsOpen, workstation.state?.operator.id] as const,

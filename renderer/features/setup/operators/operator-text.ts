@@ -9,15 +9,15 @@ export const roleWords: Readonly<Record<Role, { readonly label: string; readonly
   {
     maker: {
       label: 'Maker',
-      hint: 'Writes payments and submits them, proposes payees, asks the bank.',
+      hint: 'Creates and submits payments, proposes payees, runs inquiries.',
     },
     checker: {
       label: 'Checker',
-      hint: 'Approves and releases what others have made; never work of their own.',
+      hint: 'Approves and releases the work of others, never their own.',
     },
     administrator: {
       label: 'Administrator',
-      hint: 'Operators, policy, profile and certificates. Approves nothing by this role.',
+      hint: 'Manages operators, policy, profile and certificates. This role cannot approve.',
     },
   }
 
@@ -31,8 +31,8 @@ export function standingOf(line: OperatorLine): {
   label: string
 } {
   if (line.disabled) return { tone: 'neutral', label: 'Disabled' }
-  if (line.mustChange) return { tone: 'warning', label: 'Passphrase to be replaced' }
-  return { tone: 'good', label: 'May sign in' }
+  if (line.mustChange) return { tone: 'warning', label: 'Must change passphrase' }
+  return { tone: 'good', label: 'Can sign in' }
 }
 
 /** The columns of the list. */
@@ -41,7 +41,7 @@ export const operatorColumns = (
 ): readonly Column<OperatorLine>[] => [
   { id: 'name', header: 'Name', width: 170, grow: 1, fixed: true, text: ({ name }) => name },
   { id: 'roles', header: 'Roles', width: 210, grow: 1, text: rolesOf },
-  { id: 'standing', header: 'Standing', width: 190, copy: (line) => standingOf(line).label },
+  { id: 'standing', header: 'Status', width: 190, copy: (line) => standingOf(line).label },
   {
     id: 'last',
     header: 'Last signed in',
@@ -50,7 +50,7 @@ export const operatorColumns = (
   },
   {
     id: 'failed',
-    header: 'Failed since',
+    header: 'Failed sign-ins',
     width: 96,
     align: 'right',
     holds: 'number',

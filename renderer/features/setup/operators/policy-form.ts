@@ -129,7 +129,10 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
   if (typed.cutoff && !isZone(cutoffZone.trim()))
     problems.set('cutoffZone', 'A time zone, such as America/New_York')
   doubles(limits).forEach((at) =>
-    problems.set(`limits.${String(at)}.operatorId`, 'There is a rule for the same already'),
+    problems.set(
+      `limits.${String(at)}.operatorId`,
+      'A rule for this operator, service and currency exists',
+    ),
   )
   const parsed = policyRules.safeParse({
     approvals: typed.steps.map(({ from, approvals, approvers }, at) => ({

@@ -42,23 +42,23 @@ describe('the operators', () => {
   it('tells of each what they may do, and who set it', async () => {
     const { page } = await open()
     const row = document.querySelector('[data-row="1"]')?.textContent ?? ''
-    for (const part of ['Ada Alder', 'Checker', 'May sign in', 'Mara Ellison'])
+    for (const part of ['Ada Alder', 'Checker', 'Can sign in', 'Mara Ellison'])
       expect(row).toContain(part)
     await expectNoViolation(page)
   })
 
   it('are added with a passphrase that goes to main once and stays nowhere', async () => {
     const { page } = await open()
-    await click('Add an operator')
+    await click('Add operator')
     await type('Name*', 'Theo Park')
     await click('Checker', 'checkbox')
     await type('First passphrase*', 'short')
-    await click('Add the operator')
+    await click('Save new operator')
     expect(bridge.operators.add).not.toHaveBeenCalled()
     expect(said()).toContain('At least 12 characters')
     await type('First passphrase*', 'correct horse battery')
     await expectNoViolation(page)
-    await click('Add the operator')
+    await click('Save new operator')
     const input = { name: 'Theo Park', roles: ['checker'], passphrase: 'correct horse battery' }
     expect(bridge.operators.add).toHaveBeenCalledExactlyOnceWith(input)
     expect(document.querySelector('input[type=password]')).toBeNull()
@@ -79,7 +79,7 @@ describe('the operators', () => {
     bridge.operators.list.mockResolvedValue(ok([mara, ada]))
     await open('/operators/list/ada')
     await type('New passphrase for Ada Alder', 'correct horse battery')
-    await click('Reset the passphrase of Ada Alder')
+    await click('Reset passphrase of Ada Alder')
     expect(bridge.operators.resetPassphrase).toHaveBeenCalledExactlyOnceWith({
       id: 'ada',
       passphrase: 'correct horse battery',
@@ -98,8 +98,8 @@ describe('the operators', () => {
   it('are read by others, who can change nothing', async () => {
     asMaker()
     const { page } = await open('/operators/list/ada')
-    expect(said()).toContain('Only an administrator changes operators')
-    expect(isOff('Add an operator')).toBe(true)
+    expect(said()).toContain('Only administrators can change operators')
+    expect(isOff('Add operator')).toBe(true)
     expect(isOff('Save Ada Alder')).toBe(true)
     expect((byRole('checkbox', 'Maker') as HTMLInputElement).disabled).toBe(true)
     await expectNoViolation(page)
@@ -109,8 +109,8 @@ describe('the operators', () => {
     const operator = workstationState.operators[1] ?? workstationState.operator
     bridge.workstation.getState.mockResolvedValue(ok({ ...workstationState, operator }))
     await open()
-    expect(said()).toContain('Practice has two operators ready')
-    expect(isOff('Add an operator')).toBe(true)
+    expect(said()).toContain('Practice includes two operators')
+    expect(isOff('Add operator')).toBe(true)
   })
 
   it('says why they cannot be read, and reads again', async () => {
@@ -140,18 +140,18 @@ describe('the policy', () => {
 
   it('takes amounts as decimals, shows what changes, and keeps smallest units', async () => {
     const { page } = await policyPage()
-    await click('Add a step')
+    await click('Add step')
     await type('Step 2: from, USD', '10,000.50')
     await type('Step 2: approvals', '2')
-    await type('Limit 1: a payment or a batch, at most', '250000')
+    await type('Limit 1: maximum each payment or batch', '250000')
     await type('Time zone of daily limits', 'America/Chicago')
-    await click('The bank validates the body first', 'checkbox')
-    await click('Put in force\u2026')
+    await click('Require a bank pre-check', 'checkbox')
+    await click('Apply policy\u2026')
     expect(said()).toContain('America/New_York becomes America/Chicago')
     expect(said()).toContain('Approvals from USD 10,000.50')
     expect(said()).toContain('USD 250,000.00 a payment, no limit a day')
     await expectNoViolation(page)
-    await click('Put version 1 in force in Harbor Trust, sample data')
+    await click('Apply version 1 to Harbor Trust, sample data')
     const [policy] = bridge.policy.change.mock.lastCall ?? []
     expect(policy).toMatchObject({
       approvals: [{ from: 0 }, { from: 1_000_050, approvals: 2, approvers: null }],
@@ -164,45 +164,45 @@ describe('the policy', () => {
   it.each([
     ['Step 1: approvals', '0', 'At least one approval|1 to 5 approvals'],
     ['Step 1: from, USD', '5', 'The first step begins at nothing'],
-    ['Limit 1: a day, at most', '1.234', 'More decimals than the currency has'],
+    ['Limit 1: maximum per day', '1.234', 'More decimals than the currency has'],
     ['Limit 1: currency', 'usd', 'Three capital letters'],
-    ['Locks when idle, minutes', '61', 'A whole number in the range below'],
-    ['Wires are warned of after', '25:00', 'A time of day'],
-    ['In the time zone', 'Mars/Olympus', 'A time zone, such as'],
+    ['Lock when idle, minutes', '61', 'A whole number in the range below'],
+    ['Warn about wires after', '25:00', 'A time of day'],
+    ['Cutoff time zone', 'Mars/Olympus', 'A time zone, such as'],
     ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
-    ['RTP is warned of above', 'lots', 'An amount'],
-  ])('says beside %s what is wrong with %s, and is not put in force', async (name, text, words) => {
+    ['Warn about RTP above', 'lots', 'An amount'],
+  ])('says beside %s what is wrong with %s, and is not applied', async (name, text, words) => {
     await policyPage()
     await type(name, text)
     expect(said()).toMatch(new RegExp(words))
-    expect(isOff('Put in force\u2026')).toBe(true)
+    expect(isOff('Apply policy\u2026')).toBe(true)
     await click('Revert')
-    expect(isOff('Put in force\u2026')).toBe(true)
+    expect(isOff('Apply policy\u2026')).toBe(true)
     expect(said()).not.toMatch(new RegExp(words))
   })
 
   it('refuses two rules about the same', async () => {
     await policyPage()
-    await click('Add a limit')
-    expect(said()).toContain('There is a rule for the same already')
+    await click('Add limit')
+    expect(said()).toContain('A rule for this operator, service and currency exists')
   })
 
   it('is read by others, who can change nothing', async () => {
     asMaker()
     const { page } = await policyPage()
-    expect(isOff('Put in force\u2026')).toBe(true)
+    expect(isOff('Apply policy\u2026')).toBe(true)
     expect(document.querySelector('form fieldset')?.hasAttribute('disabled')).toBe(true)
-    expect(said()).not.toContain('Add a step')
+    expect(said()).not.toContain('Add step')
     await expectNoViolation(page)
   })
 
   it('does not take away what is typed when another policy is put in force meanwhile', async () => {
     await policyPage()
-    await type('Locks when idle, minutes', '3')
+    await type('Lock when idle, minutes', '3')
     bridge.tell('policy', 'changed', policyState({ version: 4, by: 'Theo Park' }))
     await flushPromises()
-    expect(said()).toContain('Another policy is in force by now')
-    expect((byRole('textbox', 'Locks when idle, minutes') as HTMLInputElement).value).toBe('3')
+    expect(said()).toContain('The policy has changed meanwhile')
+    expect((byRole('textbox', 'Lock when idle, minutes') as HTMLInputElement).value).toBe('3')
   })
 
   it('shows the policies before it, and how they differ from it', async () => {
@@ -215,7 +215,7 @@ describe('the policy', () => {
     await click('Earlier policies')
     document.querySelector<HTMLElement>('[data-row="0"]')?.click()
     await flushPromises()
-    expect(said()).toContain('What differs in the policy in force')
+    expect(said()).toContain('Differences from the current policy')
     expect(said()).toContain('required becomes not required')
     await expectNoViolation(page)
   })
