@@ -41,23 +41,23 @@ describe('the rail', () => {
     expect(rail()).toContain('Approvals, 4 waiting for your approval')
   })
 
-  it('shows Doubt only while there is any, and then as urgent', async () => {
+  it('shows Unknown outcomes only while there is any, and then as urgent', async () => {
     counts({})
     await mountPage(App)
-    expect(rail().some((name) => name.startsWith('Doubt'))).toBe(false)
+    expect(rail().some((name) => name.startsWith('Unknown outcomes'))).toBe(false)
     counts({ doubt: 1 })
     bridge.tell('orders', 'countsChanged', {})
     await flushPromises()
-    expect(rail()).toContain('Doubt, 1 whose outcome is not known')
-    const badge = byRole('link', 'Doubt, 1 whose outcome is not known').querySelector('.bg-bad')
+    expect(rail()).toContain('Unknown outcomes, 1 to resolve')
+    const badge = byRole('link', 'Unknown outcomes, 1 to resolve').querySelector('.bg-bad')
     expect(badge).not.toBeNull()
     counts({})
     bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
-    expect(rail().some((name) => name.startsWith('Doubt'))).toBe(false)
+    expect(rail().some((name) => name.startsWith('Unknown outcomes'))).toBe(false)
   })
 
-  it('keeps the keys of Doubt and its line in the palette to when there is any', async () => {
+  it('keeps the keys of Unknown outcomes and its line in the palette to when there is any', async () => {
     counts({})
     const { router } = await mountPage(App)
     press('d', { ctrlKey: true })
@@ -66,9 +66,11 @@ describe('the rail', () => {
     press('k', { ctrlKey: true })
     await until(() => byRole('option', 'New profile'))
     const titles = (): string[] => allByRole('option').map((option) => option.textContent)
-    expect(titles().some((title) => title.startsWith('Doubt'))).toBe(false)
+    expect(titles().some((title) => title.startsWith('Unknown outcomes'))).toBe(false)
     counts({ doubt: 2 })
     bridge.tell('orders', 'countsChanged', {})
-    await until(() => expect(titles().some((title) => title.startsWith('Doubt'))).toBe(true))
+    await until(() =>
+      expect(titles().some((title) => title.startsWith('Unknown outcomes'))).toBe(true),
+    )
   })
 })

@@ -19,13 +19,13 @@ export class DoubtScreen {
     this.payment = page.getByRole('region', { name: 'Payment with unknown outcome' })
     this.link = page
       .getByRole('navigation', { name: 'Screens' })
-      .getByRole('link', { name: /^Doubt/ })
+      .getByRole('link', { name: /^Unknown outcomes/ })
   }
 
   /** The rail has a link while there is any. */
   async open(): Promise<void> {
     await expect(this.link).toBeVisible({ timeout: 20_000 })
-    await new CountersignWindow(this.page).open('Doubt')
+    await new CountersignWindow(this.page).open('Unknown outcomes')
   }
 
   async openLine(name: string | RegExp): Promise<void> {

@@ -53,8 +53,8 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
     .first()
     .click()
   await page
-    .getByRole('link', { name: 'Open the certificates' })
-    .or(page.getByRole('button', { name: 'Open the certificates' }))
+    .getByRole('link', { name: 'Open certificates' })
+    .or(page.getByRole('button', { name: 'Open certificates' }))
     .click()
   await expect(steps).toBeVisible()
 

@@ -15,7 +15,7 @@ test.describe('the first start', () => {
       await expect(window.status.getByText('not asked yet')).toBeVisible()
       expect((await bank.control.counters()).arrived).toBe(0)
       await expectNoViolation(page, 'welcome')
-      await page.getByRole('button', { name: 'Meet the practice town' }).focus()
+      await page.getByRole('button', { name: 'Open the practice bank' }).focus()
       await page.keyboard.press('Enter')
       await expect(window.heading).toHaveText('Practice bank')
       await expect(page.getByRole('row', { name: /Margaret Alder/ })).toBeVisible()
@@ -25,8 +25,8 @@ test.describe('the first start', () => {
       // The overview of a new profile starts with its first steps, and shows the finished ones.
       await page.keyboard.press('Control+Alt+v')
       await expect(window.heading).toHaveText('Overview')
-      await expect(page.getByText('Nothing was done in this profile yet')).toBeVisible()
-      await expect(page.getByText('No payment and no batch is in doubt')).toBeVisible()
+      await expect(page.getByText('No activity in this profile yet')).toBeVisible()
+      await expect(page.getByText('No payments or batches with an unknown outcome')).toBeVisible()
       await expectNoViolation(page, 'overview, new')
 
       const writing = new BatchScreen(page)
@@ -45,7 +45,7 @@ test.describe('the first start', () => {
       })
 
       await page.keyboard.press('Control+Alt+v')
-      await expect(page.getByText('Nothing was done in this profile yet')).toBeHidden()
+      await expect(page.getByText('No activity in this profile yet')).toBeHidden()
       const awaiting = page
         .getByRole('table', { name: 'ACH batches by status' })
         .getByRole('link', { name: 'Awaiting approval: 1' })

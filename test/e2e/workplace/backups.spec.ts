@@ -52,7 +52,7 @@ test('a backup is made, and what was changed since is as it was after the restor
   await expect(weekends).not.toBeChecked()
   await expect(row).toContainText('Verified')
   await window.open('Audit')
-  const act = page.getByRole('row').filter({ hasText: 'Put the store back from a backup' })
+  const act = page.getByRole('row').filter({ hasText: 'Restored the store from a backup' })
   await expect(act.first()).toBeVisible()
 })
 

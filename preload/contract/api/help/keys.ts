@@ -34,18 +34,18 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
   'sign-in': [],
   overview: [
-    ['overview.again', 'Mod+U', 'Count again'],
+    ['overview.again', 'Mod+U', 'Refresh'],
     ['overview.table', 'Mod+J', 'Show the alerts as a table or as a chart'],
     ['overview.span', 'Mod+D', 'Show the alerts by hour or by day'],
   ],
   inbox: [
     ['inbox.search', 'Mod+F', 'Search the inbox'],
-    ['inbox.assign', 'Mod+J', 'Assign what is chosen'],
-    ['inbox.done', 'Mod+D', 'Mark what is chosen as done'],
-    ['inbox.reopen', 'Mod+U', 'Open what is chosen again'],
-    ['inbox.open-thing', 'Mod+Enter', 'Open what the item is about'],
-    ['inbox.write-note', 'Mod+I', 'Write the note'],
-    ['inbox.save-note', 'Mod+S', 'Keep the note'],
+    ['inbox.assign', 'Mod+J', 'Assign the selected items'],
+    ['inbox.done', 'Mod+D', 'Mark the selected items as done'],
+    ['inbox.reopen', 'Mod+U', 'Reopen the selected items'],
+    ['inbox.open-thing', 'Mod+Enter', 'Open the related record'],
+    ['inbox.write-note', 'Mod+I', 'Write a note'],
+    ['inbox.save-note', 'Mod+S', 'Save note'],
     ['inbox.close', 'Escape', 'Close the item'],
   ],
   approvals: [
@@ -239,7 +239,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   operators: [
     ['operators.add', 'Mod+Shift+O', 'Add an operator'],
     ['operators.close', 'Escape', 'Close the operator'],
-    ['policy.save', 'Mod+S', 'Put the policy in force'],
+    ['policy.save', 'Mod+S', 'Apply the policy'],
   ],
   audit: [
     ['audit.search', 'Mod+F', 'Search the audit'],

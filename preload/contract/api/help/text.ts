@@ -30,7 +30,7 @@ const meanings = {
   correlation: ['Correlation id', 'What the bank calls a call. Its desk finds the call by it.'],
   coverage: ['Coverage', 'The time in which every alert was either received or asked for.'],
   delivery: ['Delivery', 'One call of the bank with up to 100 alerts in it.'],
-  doubt: ['Doubt', 'A payment or batch that may be at the bank or not.'],
+  doubt: ['Unknown outcome', 'A payment or batch that may or may not be at the bank.'],
   'effective-date': [
     'Effective date',
     'The day on which the entries of a batch are meant to settle, at most 31 days ahead.',

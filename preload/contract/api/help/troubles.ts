@@ -5,11 +5,12 @@ export const troubles: readonly HelpTrouble[] = [
   {
     id: 'doubt',
     title: 'A sending is in doubt',
-    shows: 'Doubt stands in the rail with a number, and an item “In doubt” in the inbox.',
+    shows:
+      'The rail shows _Unknown outcomes_ with a number, and the inbox has an item _Unknown outcome_.',
     steps: [
       'Do not write the payment again. It may be at the bank.',
       'Wait for the look-ups, which begin at once and go on by themselves; most doubts end within a minute.',
-      'If it stays, open it under Doubt, look it up yourself, and call the bank’s desk with the reference and the correlation id.',
+      'If it stays, open it under _Unknown outcomes_, check its status yourself, and call the bank with the reference and the correlation ID.',
       'Only when the bank says that it does not have it, let two people send the same body a second time under the same reference.',
     ],
     see: ['doubt', 'payments', 'traffic'],

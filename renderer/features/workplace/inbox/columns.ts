@@ -14,7 +14,7 @@ const titleOf = ({ title, things }: InboxItem): string =>
 
 /** For a finished item, the person who did it. */
 const doneOf = ({ done }: InboxItem): string =>
-  done === null ? '' : `${done.by?.name ?? 'By itself'}, ${short(done.at)}`
+  done === null ? '' : `${done.by?.name ?? 'Automatic'}, ${short(done.at)}`
 
 /** The columns of every line. */
 export const inboxColumns: readonly Column<InboxItem>[] = [
@@ -28,7 +28,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   },
   {
     id: 'title',
-    header: 'What it is',
+    header: 'Item',
     width: 220,
     least: 180,
     grow: 8,

@@ -74,13 +74,13 @@ export function useInboxActs(changed: () => unknown) {
     forget,
     readAssignees,
     assign: (ids: readonly string[], to: Assignee | null) =>
-      change(ids, to === null ? 'given back' : `assigned to ${to.name}`, (some) =>
+      change(ids, to === null ? 'unassigned' : `assigned to ${to.name}`, (some) =>
         bridge().inbox.assign({ ids: some, operatorId: to?.id ?? null }),
       ),
     markDone: (ids: readonly string[]) =>
-      change(ids, 'marked done', (some) => bridge().inbox.markDone({ ids: some })),
+      change(ids, 'marked as done', (some) => bridge().inbox.markDone({ ids: some })),
     reopen: (ids: readonly string[]) =>
-      change(ids, 'opened again', (some) => bridge().inbox.reopen({ ids: some })),
+      change(ids, 'reopened', (some) => bridge().inbox.reopen({ ids: some })),
   }
 }
 export type InboxActs = ReturnType<typeof useInboxActs>

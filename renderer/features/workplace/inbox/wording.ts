@@ -22,116 +22,116 @@ export interface KindWords {
 
 const words: Readonly<Record<InboxKind, KindWords>> = {
   'in-doubt': {
-    label: 'In doubt',
+    label: 'Unknown outcome',
     tone: 'unknown',
-    open: 'Open the doubt',
-    what: 'It was sent, and whether the bank took it in is not known.',
-    why: 'It is looked up at the bank by itself. If it is not found, two people decide whether it is sent again under the same reference.',
+    open: 'Open unknown outcome',
+    what: 'Sent, but the outcome at the bank is unknown.',
+    why: 'Status checks run automatically. If the bank does not find it, two people decide whether to resend it under the same reference.',
   },
   'awaiting-me': {
     label: 'Awaiting you',
     tone: 'warning',
-    open: 'Open it to decide',
-    what: 'It waits for the decision of a second person, and yours would count.',
-    why: 'Nothing of it counts before it is approved. Look at what it says, and approve it or send it back.',
+    open: 'Review',
+    what: 'Waiting for a second person. Your decision counts.',
+    why: 'It has no effect until approved. Review it, then approve it or send it back.',
   },
   rejected: {
     label: 'Not accepted',
     tone: 'bad',
-    open: 'Open what was not accepted',
-    what: 'The bank did not take it in, or did not carry it out.',
-    why: 'Nobody was paid by it. Find out why, and prepare it again where it is still wanted.',
+    open: 'Open rejected item',
+    what: 'The bank did not accept it, or did not execute it.',
+    why: 'No one was paid. Find out why, and prepare it again if still needed.',
   },
   'made-after-all': {
     label: 'Made after all',
     tone: 'bad',
-    open: 'Open the payment',
-    what: 'The bank has it, though its desk said that it was not made.',
-    why: 'If it was sent again or copied since, it may be paid twice. Call the bank\u2019s desk at once, with its ticket.',
+    open: 'Open payment',
+    what: 'The bank has it, although its staff said it was not made.',
+    why: 'If it was resent or copied since, it may be paid twice. Call the bank at once, with the ticket number.',
   },
   returned: {
     label: 'Returned',
     tone: 'bad',
-    open: 'Open what came back',
+    open: 'Open return',
     what: 'The receiving bank sent it back.',
-    why: 'The money is back or on its way back. Find out why, tell whoever was to be paid, and present it again where that is allowed.',
+    why: 'The money is back or on its way back. Find out why, inform the payee, and present it again where that is allowed.',
   },
   change: {
     label: 'To be corrected',
     tone: 'warning',
-    open: 'Open the correction',
+    open: 'Open correction',
     what: 'The receiving bank asks for other details in further entries.',
-    why: 'The network wants it heeded within six banking days, or before the next entry.',
+    why: 'Apply it within six banking days, or before the next entry.',
   },
   'other-account': {
     label: 'Other account',
     tone: 'warning',
-    open: 'Open the batch',
-    what: 'The bank debits another account for this batch than the batch names.',
-    why: 'Use the account that the bank debits for this batch. Returns and corrections are then asked for there.',
+    open: 'Open batch',
+    what: 'The bank debits a different account than the batch names.',
+    why: 'Use the account that the bank debits. Returns and corrections are then requested there.',
   },
   repair: {
     label: 'Held at the bank',
     tone: 'warning',
-    open: 'Open the payment',
-    what: 'The bank holds it up, and nothing goes on by itself.',
-    why: 'Only the bank\u2019s own desk can go on. Call it, with the reference at hand.',
+    open: 'Open payment',
+    what: 'The bank is holding it. Nothing proceeds automatically.',
+    why: 'Only the bank can proceed. Call the bank, with the reference at hand.',
   },
   conflict: {
     label: 'Alarm',
     tone: 'bad',
-    open: 'Open the alert',
-    what: 'Two alerts came under one id and say different things.',
-    why: 'Neither is taken for the truth. Compare them, ask the bank, and take note of the alarm at the alert.',
+    open: 'Open alert',
+    what: 'Two alerts share one ID but differ.',
+    why: 'Neither is used. Compare them, confirm with the bank, and acknowledge the alarm at the alert.',
   },
   duplicate: {
     label: 'Duplicate',
     tone: 'warning',
-    open: 'Open it',
-    what: 'The same was said or sent a second time.',
-    why: 'It may be a repetition, or the same payment twice. Compare the two, and ask the bank where they differ in more than their id.',
+    open: 'Open duplicate',
+    what: 'The same content was sent or reported twice.',
+    why: 'It may be a repeat, or the same payment twice. Compare the two. Ask the bank if more than the ID differs.',
   },
   unmatched: {
     label: 'Unmatched',
     tone: 'info',
-    open: 'Open the alerts',
-    what: 'Money left an account of yours, and no payment or batch of this workstation is known that it belongs to.',
-    why: 'It may have been sent another way. If nobody knows of it, tell the bank at once.',
+    open: 'Open alerts',
+    what: 'Unrecognized debit: no payment or batch of this workstation matches it.',
+    why: 'It may have been sent another way. If no one recognizes it, call the bank at once.',
   },
   quarantined: {
     label: 'Quarantine',
     tone: 'warning',
-    open: 'Open the delivery',
-    what: 'A delivery came from the bank that could not be read.',
-    why: 'What it tells is not known yet. Look at it, read it again, or ask the bank what it was.',
+    open: 'Open delivery',
+    what: 'A delivery from the bank could not be read.',
+    why: 'Its content is unknown. Review it, read it again, or ask the bank.',
   },
   'to-check': {
     label: 'Check by hand',
     tone: 'warning',
-    open: 'Open the coverage',
-    what: 'Alerts may have been missed, and no inquiry finds these again.',
-    why: 'Compare the account with the bank\u2019s own records for these days, and say there that it was checked.',
+    open: 'Open coverage',
+    what: 'Alerts may have been missed that no inquiry can recover.',
+    why: 'Compare the account with the bank\u2019s records for these days, then mark it as checked.',
   },
   certificate: {
     label: 'Certificate',
     tone: 'warning',
-    open: 'Open the certificates',
-    what: 'A certificate ends soon, or has ended.',
-    why: 'Without it no call is made, or no alert is received. A new one takes the authority and the bank days. It is said again at 60, 30, 14, 7, 3 and 1 days, and ends when the certificate is replaced.',
+    open: 'Open certificates',
+    what: 'A certificate expires soon, or has expired.',
+    why: 'Without it, no calls are made or no alerts are received. A new one takes days to issue and register. Reminders come at 60, 30, 14, 7, 3 and 1 days until it is replaced.',
   },
   'missed-template': {
     label: 'Missed',
     tone: 'bad',
-    open: 'Open the templates',
-    what: 'The date of a recurring batch passed, and no draft was prepared for it.',
-    why: 'If it is still needed, prepare it by hand, then go on with the next date. If the clock of this computer was wrong, put it right, and the item ends.',
+    open: 'Open templates',
+    what: 'The date of a recurring batch passed without a draft.',
+    why: 'If still needed, prepare it by hand, then continue with the next date. If this computer’s clock was wrong, correct it and the item closes.',
   },
   backup: {
     label: 'Backup',
     tone: 'bad',
-    open: 'Open the settings',
-    what: 'The backups of this profile are not as they should be.',
-    why: 'Without a fresh backup, what is lost with this disk is lost. Look at the disk, then back up again; it ends with the next one that is verified.',
+    open: 'Open settings',
+    what: 'The backups of this profile need attention.',
+    why: 'Without a recent backup, losing this disk loses the data. Check the disk, then back up again. The item closes with the next verified backup.',
   },
 }
 
@@ -156,14 +156,14 @@ export const amountOf = ({ amount, currency }: Pick<InboxItem, 'amount' | 'curre
 
 /** Why an item cannot be marked done by hand; empty if it can. */
 export const whyNotDone = ({ kind, done }: Pick<InboxItem, 'kind' | 'done'>): string => {
-  if (done !== null) return 'It is done'
-  return endsWithItsThing(kind) ? 'It ends by itself, once the thing itself has ended' : ''
+  if (done !== null) return 'Already done'
+  return endsWithItsThing(kind) ? 'Closes automatically when resolved' : ''
 }
 
 /** Why an item cannot be reopened by hand; empty if it can. */
 export const whyNotReopened = ({ done }: Pick<InboxItem, 'done'>): string => {
-  if (done === null) return 'It is open'
-  return done.by === null ? 'It ended by itself, and comes again by itself' : ''
+  if (done === null) return 'Already open'
+  return done.by === null ? 'Closed automatically. It returns automatically if needed' : ''
 }
 
 /** One step of the history, as text. */
@@ -171,28 +171,28 @@ export function eventWords({ what, by, to }: InboxRecord['history'][number]): st
   const who = by?.name ?? 'The workstation'
   switch (what) {
     case 'noticed':
-      return 'Came into the inbox'
+      return 'Added to the inbox'
     case 'came-again':
-      return 'Came again'
+      return 'Returned to the inbox'
     case 'assigned':
-      return `${who} assigned it to ${to?.name ?? 'nobody'}`
+      return `${who} assigned it to ${to?.name ?? 'no one'}`
     case 'unassigned':
-      return `${who} took the assignment back`
+      return `${who} removed the assignment`
     case 'noted':
       return `${who} changed the note`
     case 'done':
       return `${who} marked it done`
     case 'ended':
-      return 'Ended by itself'
+      return 'Closed automatically'
     case 'reopened':
-      return `${who} opened it again`
+      return `${who} reopened it`
   }
 }
 
 const refusalWords: Readonly<Record<InboxChanged['refused'][number]['why'], string>> = {
-  'not-found': 'is not there any more',
-  'already-done': 'was done already',
-  'ends-by-itself': 'ends by itself, once the thing itself has ended',
+  'not-found': 'no longer exists',
+  'already-done': 'was already done',
+  'ends-by-itself': 'closes automatically when resolved',
   'not-done': 'is open',
 }
 

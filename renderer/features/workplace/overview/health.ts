@@ -43,14 +43,15 @@ export interface HealthTold {
 
 function rateLine({ budget }: ConnectionState, now: number): HealthLine {
   const left = budget.pausedUntil === null ? 0 : Date.parse(budget.pausedUntil) - now
-  const many = budget.waiting === 1 ? '1 call waits' : `${countText(budget.waiting)} calls wait`
-  const waiting = budget.waiting > 0 ? many : 'No call waits'
+  const many =
+    budget.waiting === 1 ? '1 call waiting' : `${countText(budget.waiting)} calls waiting`
+  const waiting = budget.waiting > 0 ? many : 'No calls waiting'
   return {
     id: 'rate',
     label: 'Rate budget',
     to: '/traffic',
     value: `${String(budget.used)} of ${String(budget.limitPerSecond)} a second`,
-    more: left > 0 ? `Silent for ${countdown(left)}, as the bank asked` : waiting,
+    more: left > 0 ? `Paused for ${countdown(left)} at the bank’s request` : waiting,
     tone: left > 0 ? 'warning' : 'neutral',
   }
 }
@@ -65,7 +66,7 @@ function callsLine(calls: Known<'calls'>): HealthLine {
     value: countText(all),
     more:
       calls.map(({ group, count }) => `${countText(count)} ${callWords[group]}`).join(', ') ||
-      'None was made',
+      'No calls yet',
     tone: isBad ? 'warning' : 'neutral',
   }
 }
@@ -75,7 +76,7 @@ function tokenLine({ token }: ConnectionState, now: number): HealthLine {
   if (token.state !== 'held')
     return {
       ...base,
-      value: token.state === 'none' ? 'None' : 'Asking',
+      value: token.state === 'none' ? 'None' : 'Requesting',
       more: token.state === 'none' ? 'The next call fetches one' : '',
       tone: 'neutral',
     }
@@ -91,9 +92,14 @@ function tokenLine({ token }: ConnectionState, now: number): HealthLine {
 function certificateLine(profile: OpenProfile | null, now: number): HealthLine {
   const base = { id: 'certificate', label: 'Certificate', to: '/connection' }
   if (profile === null)
-    return { ...base, value: 'Made at each start', more: 'Practice keeps none', tone: 'neutral' }
+    return {
+      ...base,
+      value: 'Created at each start',
+      more: 'Not stored in practice',
+      tone: 'neutral',
+    }
   const leaf = profile.certificate?.chain[0]
-  if (!leaf) return { ...base, value: 'None', more: 'No call is possible yet', tone: 'warning' }
+  if (!leaf) return { ...base, value: 'None', more: 'No calls possible yet', tone: 'warning' }
   const { label, tone } = validityLeft(leaf.validTo, now)
   return { ...base, value: label, more: `Until ${leaf.validTo.slice(0, 10)}`, tone }
 }
@@ -117,7 +123,7 @@ function listenerLine(
 ): HealthLine {
   const base = { id: 'listener', label: 'Listener', to: '/alerts' }
   if (notStoring)
-    return { ...base, value: 'Not storing', more: 'The bank sends again for 24 hours', tone: 'bad' }
+    return { ...base, value: 'Not storing', more: 'The bank retries for 24 hours', tone: 'bad' }
   const { word, tone } = standingOf(running)
   const left = certificate ? validityLeft(certificate.validTo, now) : null
   const more = left === null ? '' : `Its certificate: ${left.label.toLowerCase()}`
@@ -128,10 +134,10 @@ function keychainLine(keychain: KeychainState): HealthLine {
   const base = { id: 'keychain', label: 'Keychain', to: '/connection' }
   if (keychain.state === 'works') return { ...base, value: 'Works', more: '', tone: 'good' }
   if (keychain.state === 'not-asked')
-    return { ...base, value: 'Not asked', more: 'Practice needs none', tone: 'neutral' }
+    return { ...base, value: 'Not asked', more: 'Not needed in practice', tone: 'neutral' }
   return {
     ...base,
-    value: 'Needs a look',
+    value: 'Needs attention',
     tone: 'bad',
     more: explainKeychain(keychain.problem).title,
   }
@@ -148,8 +154,8 @@ function coverageLine(coverage: Known<'coverage'>): HealthLine {
     id: 'coverage',
     label: 'Alert coverage',
     to: '/coverage',
-    value: coveredTo === null ? 'Nothing covered yet' : `To ${localTime(coveredTo).slice(0, 16)}`,
-    more: parts.join(', ') || 'No gap is open',
+    value: coveredTo === null ? 'No coverage yet' : `To ${localTime(coveredTo).slice(0, 16)}`,
+    more: parts.join(', ') || 'No open gaps',
     tone: openGaps > 0 || toCheck > 0 ? 'warning' : coveredTo === null ? 'neutral' : 'good',
   }
 }
@@ -192,9 +198,9 @@ function administratorsLine(
 }
 
 function confirmingText(count: number, isStuck: boolean, isPairPossible?: boolean): string {
-  if (isStuck) return 'Nobody can confirm changes: write a recovery file'
+  if (isStuck) return 'No one can confirm changes: write a recovery file'
   if (count === 1) return 'Only one: add a second'
-  return isPairPossible === false ? 'Only the recovery file confirms changes' : ''
+  return isPairPossible === false ? 'Only the recovery file can confirm changes' : ''
 }
 
 /** Returns every line that is known now. */

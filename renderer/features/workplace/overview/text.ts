@@ -32,7 +32,7 @@ export const countText = (count: number): string => count.toLocaleString('en-US'
 export const sumsOf = (amounts: readonly Amounts[]): string =>
   amounts
     .map(({ minor, currency }) =>
-      minor === null ? `${currency} not known` : moneyOf({ amount: minor, currency }),
+      minor === null ? `${currency} unknown` : moneyOf({ amount: minor, currency }),
     )
     .join(', ')
 
@@ -41,21 +41,21 @@ export const countOf = (amounts: readonly Amounts[]): number =>
   amounts.reduce((sum, { count }) => sum + count, 0)
 
 const inboxWords: Readonly<Record<InboxKind, string>> = {
-  'in-doubt': 'Outcome not known',
-  'made-after-all': 'Made, against the word of the bank\u2019s desk',
+  'in-doubt': 'Unknown outcome',
+  'made-after-all': 'Made, although the bank said it was not',
   'awaiting-me': 'Awaiting your approval',
   rejected: 'Rejected by the bank',
-  returned: 'Came back',
-  change: 'Corrections to heed',
-  'other-account': 'Batches debited to another account',
-  repair: 'In repair at the bank',
-  conflict: 'Alerts that contradict',
+  returned: 'Returned',
+  change: 'Corrections due',
+  'other-account': 'Batches debited to a different account',
+  repair: 'Held at the bank',
+  conflict: 'Conflicting alerts',
   duplicate: 'Duplicate content',
-  unmatched: 'Alerts that match nothing',
-  quarantined: 'Deliveries that could not be read',
+  unmatched: 'Unmatched alerts',
+  quarantined: 'Unreadable deliveries',
   'to-check': 'To check by hand',
-  certificate: 'Certificates that expire',
-  'missed-template': 'Templates whose date was missed',
+  certificate: 'Expiring certificates',
+  'missed-template': 'Missed recurring batches',
   backup: 'Backups',
 }
 const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']
@@ -199,7 +199,7 @@ export function alertChart(
 export const callWords: Readonly<Record<Known<'calls'>[number]['group'], string>> = {
   answered: 'answered',
   refused: 'refused',
-  'no-answer': 'without an answer',
+  'no-answer': 'no answer',
   'not-sent': 'not sent',
-  'outcome-unknown': 'outcome not known',
+  'outcome-unknown': 'unknown outcome',
 }

@@ -73,7 +73,7 @@ export const today = {
     ],
   },
   doubt: {
-    title: 'Doubt',
+    title: 'Unknown outcomes',
     purpose:
       'Payments and batches that may be at the bank or not: the connection broke, or the answer did not say. Nothing here is sent again by itself. The screen stands in the rail while there is any.',
     steps: [

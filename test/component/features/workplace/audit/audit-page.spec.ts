@@ -50,8 +50,8 @@ describe('the list', () => {
     const { page } = await open()
     lists()
     for (const [name, value] of [
-      ['Who', 'practice-mara'],
-      ['Kind of act', 'order'],
+      ['Operator', 'practice-mara'],
+      ['Kind of action', 'order'],
     ] as const) {
       const select = byRole('combobox', name) as HTMLSelectElement
       select.value = value
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(bridge.audit.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ actor: 'practice-mara', kind: 'order' }),
     )
-    expect(said()).toContain('No entry fits')
+    expect(said()).toContain('No matching entries')
     await expectNoViolation(page)
     await click('Show all')
     expect(bridge.audit.list.mock.lastCall?.[0]).toEqual({ cursor: null, limit: 100, sort: null })
@@ -83,7 +83,7 @@ describe('an entry', () => {
     expect(shown()).toContain('c'.repeat(64))
     expect(shown()).toContain('0'.repeat(64))
     expect(shown()).toContain('"amount": 1250000')
-    byRole('radio', 'As it was hashed').click()
+    byRole('radio', 'As hashed').click()
     await flushPromises()
     expect(shown()).toContain('{"amount":1250000}')
     await expectNoViolation(page)
@@ -98,7 +98,7 @@ describe('an entry', () => {
 
   it('lists everything that was done to the same', async () => {
     await open('/audit/1')
-    await click('List everything done to it')
+    await click('List all entries for this subject')
     await until(() =>
       expect(bridge.audit.list).toHaveBeenLastCalledWith(
         expect.objectContaining({ subject: 'o1' }),
@@ -110,7 +110,7 @@ describe('an entry', () => {
     lists(auditEntry({ seq: 9 }))
     const { router } = await open('/audit/4')
     expect(bridge.audit.list).toHaveBeenCalledWith({ cursor: null, limit: 100, search: '4' })
-    expect(shown()).toContain('There is no such entry')
+    expect(shown()).toContain('Entry not found')
     await router.push('/audit/9')
     await flushPromises()
     expect(shown()).toContain('Entry 9')
@@ -122,7 +122,7 @@ describe('the state of the chain', () => {
     const { page } = await open()
     expect(said()).toContain('Not checked yet')
     await click('Check the chain')
-    expect(said()).toMatch(/Holds ?1 entry, 0 checkpoints/)
+    expect(said()).toMatch(/Verified ?1 entry, 0 checkpoints/)
     await expectNoViolation(page)
   })
 
@@ -185,6 +185,6 @@ describe('the state of the chain', () => {
 })
 
 it('tells a kind of a later version in its own words', () => {
-  expect(kindSentence('audit.exported')).toBe('Asked to export the chain')
+  expect(kindSentence('audit.exported')).toBe('Requested an export of the chain')
   expect(kindSentence('batch.settled-late')).toBe('Batch settled late')
 })

@@ -28,7 +28,7 @@ const button = (name: string): HTMLElement => byRole('button', name)
 describe('the inbox', () => {
   it('says that nothing needs anybody, and what would stand there', async () => {
     await open()
-    expect(screen.said()).toContain('Nothing needs you')
+    expect(screen.said()).toContain('No items')
     await screen.expectAccessible()
   })
 
@@ -100,8 +100,8 @@ describe('an item', () => {
   it('says what it is, why it needs a person, what became of it, and leads to the thing', async () => {
     lists(inboxItem())
     const { router } = await open('/inbox/i1')
-    await until(() => expect(screen.beside()).toContain('The bank did not take it in'))
-    expect(screen.beside()).toContain('Came into the inbox')
+    await until(() => expect(screen.beside()).toContain('The bank did not accept it'))
+    expect(screen.beside()).toContain('Added to the inbox')
     await screen.expectAccessible()
     router.addRoute({ path: '/orders/:id', component: { template: '<i />' } })
     await screen.type('Enter', { ctrlKey: true })
@@ -111,7 +111,7 @@ describe('an item', () => {
   it('that ends by itself cannot be marked done, and says so', async () => {
     holds({ kind: 'in-doubt' })
     await open('/inbox/i1')
-    await until(() => expect(screen.beside()).toContain('is not known'))
+    await until(() => expect(screen.beside()).toContain('the outcome at the bank is unknown'))
     await screen.type('d', { ctrlKey: true })
     expect(bridge.inbox.markDone).not.toHaveBeenCalled()
     expect(button('Mark as done').getAttribute('aria-disabled')).toBe('true')
@@ -122,7 +122,7 @@ describe('an item', () => {
     await until(() => expect(screen.beside()).toContain('The bank did not'))
     await screen.type('d', { ctrlKey: true })
     expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1'] })
-    expect(screen.said()).toContain('1 item marked done')
+    expect(screen.said()).toContain('1 item marked as done')
     holds({ done: { at: screen.at, by: screen.theo } })
     bridge.tell('inbox', 'changed', {})
     await flushPromises()
@@ -140,7 +140,7 @@ describe('an item', () => {
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not'))
     await screen.click('Mark as done')
-    expect(screen.said()).toContain('WIRE to A was done already by Theo Park')
+    expect(screen.said()).toContain('WIRE to A was already done by Theo Park')
   })
 })
 
@@ -163,7 +163,7 @@ describe('the note of an item', () => {
       note: 'Called the bank',
       changedAt: '2026-11-23T14:00:00.000Z',
     })
-    expect(button('Keep the note').getAttribute('aria-disabled')).toBe('true')
+    expect(button('Save note').getAttribute('aria-disabled')).toBe('true')
   })
 
   it('keeps what was typed when somebody else was first, and while another item is looked at', async () => {
@@ -171,7 +171,7 @@ describe('the note of an item', () => {
     const { router } = await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('Note'))
     await write('Called the bank')
-    await screen.click('Keep the note')
+    await screen.click('Save note')
     expect(screen.beside()).toContain('It has changed since it was shown')
     expect(field().value).toBe('Called the bank')
     await router.push('/inbox/i2')
@@ -193,7 +193,7 @@ describe('items that are picked', () => {
     await until(() => expect(screen.said()).toContain('2 items picked'))
     await screen.click('Mark as done')
     expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1', 'i2'] })
-    expect(screen.said()).toContain('2 items marked done')
+    expect(screen.said()).toContain('2 items marked as done')
     expect(screen.said()).not.toContain('2 items picked')
   })
 

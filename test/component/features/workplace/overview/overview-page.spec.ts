@@ -38,8 +38,8 @@ describe('the overview', () => {
     [/^3\s*Payments and batches to approve/, '/approvals'],
     [/^1\s*Payee changes to decide/, '/payees'],
     [/^2\s*Inbox items assigned to you/, '/inbox?view=mine'],
-    [/^4\s*Came back/, '/inbox?kind=returned'],
-    [/^2\s*Outcome not known/, '/doubt'],
+    [/^4\s*Returned/, '/inbox?kind=returned'],
+    [/^2\s*Unknown outcome/, '/doubt'],
     [/^Entries returned, today: 2/, '/returns?kind=return'],
     [/^Awaiting approval: 4/, '/orders?view=awaiting'],
     [/^Accepted: 2/, '/batches?view=under-way'],
@@ -51,14 +51,14 @@ describe('the overview', () => {
   })
 
   it('leaves out of what waits whatever counts nothing', async () => {
-    expect((await show()).text()).not.toContain('Alerts that match nothing')
+    expect((await show()).text()).not.toContain('Unmatched alerts')
   })
 
   it('shows each currency on its own, and no sum where one is not known', async () => {
     const page = await show()
     expect(page.text()).toContain('USD 12,500.00, EUR 900.50')
     expect(page.text()).toContain('USD 37,500.00')
-    expect(page.text()).toContain('USD not known')
+    expect(page.text()).toContain('USD unknown')
   })
 
   it('has the table of the chart for who listens, and shows it when it is asked for', async () => {
@@ -86,9 +86,9 @@ describe('the overview', () => {
       alerts: { state: 'failed' },
     })
     expect(page.text()).toContain('The inbox could not be counted now.')
-    expect(page.text()).toContain('Could not be told now: alert coverage.')
-    expect(page.text()).toContain('This could not be counted now.')
-    expect(page.text()).not.toContain('No payment and no batch is in doubt')
+    expect(page.text()).toContain('Not available now: alert coverage.')
+    expect(page.text()).toContain('Not available now. The reason is in the log.')
+    expect(page.text()).not.toContain('No payments or batches with an unknown outcome')
     expect(target(page, /Payments and batches to approve/)).toBe('/approvals')
     await expectNoViolation(page)
   })
@@ -101,7 +101,7 @@ describe('the overview', () => {
       },
       inbox: { state: 'failed' },
     })
-    expect(page.text()).not.toContain('Nothing waits for you')
+    expect(page.text()).not.toContain('Nothing is waiting for you')
   })
 
   it('leaves out what was not agreed', async () => {
@@ -120,12 +120,12 @@ describe('the overview', () => {
     bridge.overview.get.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }))
     await page
       .findAll('button')
-      .find((button) => button.text() === 'Count again')
+      .find((button) => button.text() === 'Refresh')
       ?.trigger('click')
     await flushPromises()
     expect(page.text()).toContain('AB12CD34')
-    expect(page.text()).toContain('What stands below is older.')
-    expect(target(page, /Came back/)).toBe('/inbox?kind=returned')
+    expect(page.text()).toContain('The figures below are older.')
+    expect(target(page, /^4\s*Returned/)).toBe('/inbox?kind=returned')
   })
 
   it('counts once for many changes within a second', async () => {
@@ -176,7 +176,7 @@ describe('the line of administrators', () => {
       ['administrator', 'administrator'],
       false,
       writtenAt,
-      'Only the recovery file confirms changes',
+      'Only the recovery file can confirm changes',
       'warning',
       '/operators',
     ],
@@ -184,7 +184,7 @@ describe('the line of administrators', () => {
       ['administrator', 'administrator'],
       false,
       null,
-      'Nobody can confirm changes: write a recovery file',
+      'No one can confirm changes: write a recovery file',
       'warning',
       '/connection',
     ],
