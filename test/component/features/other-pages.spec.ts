@@ -135,7 +135,7 @@ describe('the practice page', () => {
 describe('the settings', () => {
   it('sends whoever looks for the path of version 2 to Connection', async () => {
     const { page, router } = await mountPage(SettingsPage)
-    expect(page.text()).toContain('No path of version 2 is known yet')
+    expect(page.text()).toContain('No path for version 2 yet')
     expect(page.find('input[name="validationV2Path"]').exists()).toBe(false)
     await expectNoViolation(page)
     await page.get('a').trigger('click')

@@ -95,7 +95,7 @@ for (const theme of themes) {
     await new CountersignWindow(page).open('Settings')
     await inBothSizes(page, theme, async (take) => {
       await page
-        .getByRole('button', { name: 'Save the settings of ACH origination' })
+        .getByRole('button', { name: 'Save ACH origination settings' })
         .scrollIntoViewIfNeeded()
       await take('settings-ach')
     })

@@ -26,15 +26,15 @@ test('a backup is made, and what was changed since is as it was after the restor
   await connection.make(name, 'pre-production')
   await window.open('Settings')
   const backups = page.getByRole('region', { name: 'Backups' })
-  await expect(backups).toContainText('There is no backup yet.')
+  await expect(backups).toContainText('No backups yet.')
   await page.keyboard.press('Control+Alt+K')
   const row = backups.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)
   await expect(row).toContainText('Verified', { timeout: 30_000 })
 
-  const weekends = page.getByRole('checkbox', { name: 'Nothing on Saturdays and Sundays' })
+  const weekends = page.getByRole('checkbox', { name: 'Mute on Saturdays and Sundays' })
   await weekends.check()
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('In force at once.')).toBeVisible()
+  await expect(page.getByText('Saved. Applies at once.')).toBeVisible()
 
   await row.getByRole('button', { name: /^Restore/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' })

@@ -258,9 +258,9 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['backups.take', 'Mod+Alt+K', 'Back up now'],
     ['diagnostics.write', 'Mod+Alt+M', 'Write diagnostics'],
     ['diagnostics.save', 'Mod+Alt+P', 'Save the diagnostics'],
-    ['updates.ask', 'Mod+Alt+U', 'Ask for a newer version'],
+    ['updates.ask', 'Mod+Alt+U', 'Check for a newer version'],
     ['updates.files', 'Mod+Alt+F', 'Check an installer'],
-    ['updates.feed', 'Mod+Alt+S', 'Set the feed of updates'],
+    ['updates.feed', 'Mod+Alt+S', 'Set the update feed'],
   ],
 }
 

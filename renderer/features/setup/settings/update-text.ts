@@ -18,12 +18,13 @@ export interface FoundWords {
 export function foundWords(found: UpdateFinding, runs: string): FoundWords {
   switch (found.state) {
     case 'refused':
-      return { kind: 'refused', title: 'Not believed', reason: refusalWords(found) }
+      return { kind: 'refused', title: 'Not accepted', reason: refusalWords(found) }
     case 'current':
       return {
         kind: 'done',
-        title: found.version === runs ? 'This is the newest version' : `Newer than the one offered`,
-        reason: `Version ${runs} runs here; ${found.version} is offered.`,
+        title:
+          found.version === runs ? 'This is the newest version' : `Newer than the version offered`,
+        reason: `Version ${runs} is installed; ${found.version} is offered.`,
       }
     case 'newer':
       return {
@@ -31,8 +32,8 @@ export function foundWords(found: UpdateFinding, runs: string): FoundWords {
         title: `Version ${found.version} is offered`,
         reason:
           found.files.length === 0
-            ? `Version ${runs} runs here. There is no installer for this system among its files.`
-            : `Version ${runs} runs here. Whoever administers this computer installs it.`,
+            ? `Version ${runs} is installed. The files contain no installer for this system.`
+            : `Version ${runs} is installed. The administrator of this computer installs updates.`,
       }
     default:
       return assertNever(found)
@@ -42,17 +43,17 @@ export function foundWords(found: UpdateFinding, runs: string): FoundWords {
 function refusalWords({ why, detail }: ManifestRefusal): string {
   switch (why) {
     case 'no-key':
-      return 'This build carries no key of a publisher, so that it believes no manifest. Compare SHA256SUMS by hand.'
+      return 'This build has no publisher key and accepts no manifest. Compare SHA256SUMS by hand.'
     case 'unreachable':
       return detail
     case 'not-a-manifest':
       return `It is no manifest of Countersign.${detail === '' ? '' : ` ${detail}`}`
     case 'not-signed':
-      return 'No key that this build believes has signed it: it was changed on its way, or comes from somebody else. Do not install what came with it.'
+      return 'Not signed by a trusted key: it was changed in transit or comes from someone else. Do not install its files.'
     case 'expired':
-      return `It was good until ${detail}. The publisher has a newer one by now, or this computer’s clock is wrong.`
+      return `It expired on ${detail}. The publisher has a newer one, or this computer’s clock is wrong.`
     case 'older-than-seen':
-      return `It was published before one that was seen here: ${detail}. A feed that is turned back would keep a mended fault in use.`
+      return `It is older than one seen here before: ${detail}. A feed set back would keep a fixed fault in use.`
     default:
       return assertNever(why)
   }
@@ -61,12 +62,12 @@ function refusalWords({ why, detail }: ManifestRefusal): string {
 type Verdict = CheckedFiles['installers'][number]['verdict']
 
 const verdicts: Readonly<Record<Verdict, string>> = {
-  genuine: 'Genuine: every byte is as the publisher signed it.',
+  genuine: 'Genuine: matches the publisher’s signature.',
   older:
-    'Older than the version that runs, whatever its name says: it would bring back faults that are mended. Do not install it.',
-  changed: 'Changed: it is not what the publisher signed. Do not install it.',
-  'not-listed': 'The manifest names no such file. Do not install it.',
-  'not-judged': 'Not judged, since the manifest is not believed.',
+    'Older than the installed version, whatever its name says: it would bring back fixed faults. Do not install it.',
+  changed: 'Changed: does not match the publisher’s signature. Do not install it.',
+  'not-listed': 'Not listed in the manifest. Do not install it.',
+  'not-judged': 'Not checked, because the manifest was not accepted.',
 }
 
 /** The verdict on an installer from a file. */

@@ -18,16 +18,16 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-const save = 'Save the settings of ACH origination'
+const save = 'Save ACH origination settings'
 
 describe('the settings of ACH origination', () => {
   it('are changed by an administrator, with the rule beside what is wrong', async () => {
     await mountPage(SettingsPage)
-    await write('Most entries per batch*', '10001')
+    await write('Maximum entries per batch*', '10001')
     await click(save)
     expect(said()).toContain('A whole number from 1 to 10,000')
     expect(bridge.batches.changeSettings).not.toHaveBeenCalled()
-    await write('Most entries per batch*', '2500')
+    await write('Maximum entries per batch*', '2500')
     byRole('radio', 'Cents').click()
     await flushPromises()
     await click(save)
@@ -44,7 +44,7 @@ describe('the settings of ACH origination', () => {
       ok({ ...asTheo, operator: { ...asTheo.operator, roles: ['maker'] } }),
     )
     await mountPage(SettingsPage)
-    await write('Most entries per batch*', '2500')
+    await write('Maximum entries per batch*', '2500')
     await click(save)
     expect(bridge.batches.changeSettings).not.toHaveBeenCalled()
   })
@@ -55,8 +55,8 @@ describe('the settings of ACH origination', () => {
       ok({ ...state, confirmation: null, isLocked: true }),
     )
     const { page } = await mountPage(SettingsPage)
-    expect(said()).toContain('Nothing is originated here before the unit is confirmed')
-    expect(said()).toContain('Confirm amount shown by bank…')
+    expect(said()).toContain('No origination until the unit is confirmed')
+    expect(said()).toContain('The bank shows what was sent')
     page.unmount()
     bridge.batches.getSettings.mockResolvedValue(
       ok({

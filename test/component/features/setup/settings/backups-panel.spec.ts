@@ -88,7 +88,7 @@ it('says why a backup is not restored', async () => {
 it('offers no restore in practice', async () => {
   bridge.backups.getState.mockResolvedValue(ok(backupsState({ isPractice: true, items: [] })))
   await mountPage(BackupsPanel)
-  expect(said()).toContain('its bank forgets')
+  expect(said()).toContain('practice bank forgets everything when it ends')
   expect(said()).not.toContain('Restore from a file')
 })
 

@@ -33,10 +33,10 @@ it('shows what is set, and saves nothing that was not changed', async () => {
 
 it('saves the hours, the weekends and the kinds', async () => {
   await open()
-  box('Nothing at certain hours').click()
+  box('Mute during set hours').click()
   await flushPromises()
   enter('From', '21:30')
-  box('Nothing on Saturdays and Sundays').click()
+  box('Mute on Saturdays and Sundays').click()
   box('Repeated alerts').click()
   await flushPromises()
   await click('Save the notifications')
@@ -45,12 +45,12 @@ it('saves the hours, the weekends and the kinds', async () => {
   expect(given).toMatchObject({ quiet: { from: '21:30', to: '07:00' }, quietWeekends: true })
   expect(given?.kinds).toContain('duplicate')
   expect(given?.kinds).not.toContain('unmatched')
-  expect(said()).toContain('In force at once.')
+  expect(said()).toContain('Saved. Applies at once.')
 })
 
 it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from) => {
   const { page } = await open()
-  box('Nothing at certain hours').click()
+  box('Mute during set hours').click()
   await flushPromises()
   enter('From', from)
   await flushPromises()
@@ -63,10 +63,10 @@ it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from)
 it('shows one, and says where the desktop takes none', async () => {
   await open()
   await click('Show one now')
-  expect(said()).toContain('given to the desktop')
+  expect(said()).toContain('Sent to the desktop')
   bridge.notices.showOne.mockResolvedValue(ok({ isShown: false }))
   await click('Show one now')
-  expect(said()).toContain('takes no notifications')
+  expect(said()).toContain('does not support notifications')
 })
 
 it('says why it cannot be read', async () => {

@@ -44,45 +44,45 @@ const open = (part: Partial<UpdatesState> = {}, environment: Environment = 'prod
 
 it('is set in no practice profile: its administrators have no passphrase', async () => {
   await open({}, 'practice')
-  expect(byRole('textbox', 'Feed of updates')).toHaveProperty('disabled', true)
-  await click('Set the feed')
+  expect(byRole('textbox', 'Update feed')).toHaveProperty('disabled', true)
+  await click('Save feed')
   expect(bridge.updates.setFeed).not.toHaveBeenCalled()
-  expect(said()).toContain('the whole workstation’s')
+  expect(said()).toContain('the whole workstation. An administrator sets it in a bank profile')
 })
 
 it('asks nobody until a feed is set', async () => {
   const { page } = await open()
-  await click('Ask now')
+  await click('Check now')
   expect(bridge.updates.check).not.toHaveBeenCalled()
-  expect(said()).toContain('Off while it is empty')
+  expect(said()).toContain('Leave empty to turn off')
   expect(said()).toContain('ab'.repeat(32))
   await expectNoViolation(page)
 })
 
 it('says of a build without a key that it believes nothing', async () => {
   await open({ keys: [] })
-  expect(said()).toContain('believes no manifest')
+  expect(said()).toContain('accepts no manifest')
 })
 
 it('takes an address in HTTPS alone, and keeps what was typed', async () => {
   await open()
-  enter('Feed of updates', 'http://updates.example/')
+  enter('Update feed', 'http://updates.example/')
   await flushPromises()
-  await click('Set the feed')
+  await click('Save feed')
   expect(bridge.updates.setFeed).not.toHaveBeenCalled()
   expect(said()).toContain('begins with https://')
-  enter('Feed of updates', feed)
+  enter('Update feed', feed)
   await flushPromises()
-  await click('Set the feed')
+  await click('Save feed')
   expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed })
   expect(said()).toContain('once a day')
 })
 
 it('sets none again with an empty field', async () => {
   await open({ feed })
-  enter('Feed of updates', '')
+  enter('Update feed', '')
   await flushPromises()
-  await click('Set the feed')
+  await click('Save feed')
   expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed: null })
 })
 
@@ -91,11 +91,11 @@ it('shows what is newer, and saves an installer', async () => {
     ok(updatesState({ feed, found: newer, checkedAt: '2026-11-10T09:00:00.000Z' })),
   )
   const { page } = await open({ feed })
-  await click('Ask now')
+  await click('Check now')
   expect(said()).toContain('Version 1.2.0 is offered')
   expect(said()).toContain('Mends what was wrong.')
   await click('Save and check deb')
-  expect(said()).toContain('is what the publisher signed')
+  expect(said()).toContain('matches the publisher’s signature')
   bridge.updates.download.mockResolvedValue(
     err({ code: 'download-failed', reason: 'It is not the file that was signed.' }),
   )
@@ -112,15 +112,15 @@ it('judges what came by hand, in any profile', async () => {
   )
   const { page } = await open()
   await click('Check an installer…')
-  expect(said()).toContain('Changed: it is not what the publisher signed.')
+  expect(said()).toContain('Changed: does not match the publisher’s signature.')
   await expectNoViolation(page)
 })
 
 it.each([
-  [{ state: 'refused', why: 'not-signed', detail: '' }, 'somebody else'],
+  [{ state: 'refused', why: 'not-signed', detail: '' }, 'someone else'],
   [{ state: 'refused', why: 'no-key', detail: '' }, 'SHA256SUMS'],
   [{ state: 'refused', why: 'unreachable', detail: 'No such host.' }, 'No such host.'],
-  [{ state: 'refused', why: 'expired', detail: '2026-01-01' }, 'good until 2026-01-01'],
+  [{ state: 'refused', why: 'expired', detail: '2026-01-01' }, 'It expired on 2026-01-01'],
   [{ state: 'refused', why: 'older-than-seen', detail: 'a before b' }, 'a before b'],
   [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'no manifest of Countersign'],
   [{ ...newer, files: [] }, 'no installer for this system'],
