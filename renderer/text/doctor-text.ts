@@ -37,8 +37,8 @@ const fineTexts: Readonly<Record<DoctorStepId, string>> = {
 type Words = readonly [text: string, next: string | null]
 
 const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
-  'not-run': ['Not examined, because an earlier step did not pass.', null],
-  running: ['Being examined.', null],
+  'not-run': ['Not checked, because an earlier step did not pass.', null],
+  running: ['Checking.', null],
   'address-not-found': [
     'The host name of the bank could not be resolved.',
     'Check the base URL of the profile, and the name service of this network.',
@@ -49,7 +49,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'timed-out': [
     'No answer came in time.',
-    'Ask the network team whether a firewall holds connections to this address and port back.',
+    'Ask the network team whether a firewall blocks this address and port.',
   ],
   unreachable: [
     'This network has no way to the address.',
@@ -57,15 +57,15 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'server-certificate-not-trusted': [
     'The certificate of the bank does not end in a trusted root.',
-    'If the bank uses a CA of its own, add it to the profile after comparing its fingerprint. If not, something on the network may stand in between.',
+    'If the bank uses a CA of its own, add it to the profile after comparing its fingerprint. If not, something on the network may be intercepting the connection.',
   ],
   'server-name-mismatch': [
     'The certificate at this address is made out to another name.',
     'Check the host of the base URL against what the bank wrote at onboarding.',
   ],
   'server-certificate-expired': [
-    'The certificate of the bank is past its end.',
-    'Check the date of this computer; if it is right, tell the bank.',
+    'The certificate of the bank has expired.',
+    'Check the date of this computer; if it is right, inform the bank.',
   ],
   'server-certificate-expires-soon': [
     'The certificate of the bank ends within 30 days.',
@@ -96,7 +96,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'Order the next certificate and exchange it with the bank before this one ends.',
   ],
   'client-certificate-expired': [
-    'The certificate of this profile is past its end.',
+    'The certificate of this profile has expired.',
     'Import the next certificate, and exchange it with the bank if that was not done.',
   ],
   'client-certificate-unusable': [
@@ -105,7 +105,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'connection-closed': [
     'The other side closed the connection without saying why.',
-    'Many servers refuse a certificate so. Ask the bank whether chain and address of this profile are registered.',
+    'Many servers refuse a certificate this way. Ask the bank whether chain and address of this profile are registered.',
   ],
   'credentials-refused': [
     'The bank refuses the credentials of this profile.',
@@ -113,11 +113,11 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'token-forbidden': [
     'The bank forbids the token call (403).',
-    'Look at the last step: an address that is not registered is refused so.',
+    'See the last step: the bank refuses unregistered addresses this way.',
   ],
   'token-call-failed': [
-    'The token call brought no token.',
-    'Examine again later; if it stays so, give the bank the correlation id.',
+    'The token call returned no token.',
+    'Check again later; if it persists, give the bank the correlation ID.',
   ],
   'token-not-approved': [
     'The bank gave a token whose status is not “approved”.',
@@ -128,7 +128,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'Compare the lists below; ask the bank to add the product, or take it out of the profile.',
   ],
   'product-not-agreed': [
-    'Not examined: the profile does not list this product.',
+    'Not checked: the profile does not list this product.',
     'Add the product to the profile if it was agreed with the bank.',
   ],
   'health-refused': [
@@ -137,15 +137,15 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'health-forbidden': [
     'The bank forbids the health check (403).',
-    'Look at the last step: an address that is not registered is refused so.',
+    'See the last step: the bank refuses unregistered addresses this way.',
   ],
   'health-failed': [
-    'The health check brought no success.',
-    'Examine again later; if it stays so, give the bank the correlation id.',
+    'The health check failed.',
+    'Check again later; if it persists, give the bank the correlation ID.',
   ],
   'health-unreadable': [
-    'A health check was answered that could not be read.',
-    'Check that the base URL leads to the API and not to a page in between.',
+    'The health check answer could not be read.',
+    'Check that the base URL leads to the API, not to a web page.',
   ],
   'partner-id-missing': [
     'Not sent: the profile has no PartnerClientId.',
@@ -153,15 +153,15 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'clock-off': [
     'The clocks of this computer and the bank differ by more than 30 seconds.',
-    'Set this computer to network time; if it is set so, tell the bank.',
+    'Set this computer to network time; if it already is, inform the bank.',
   ],
-  'clock-not-told': ['The bank did not tell its time.', 'Compare this clock with network time.'],
+  'clock-not-told': ['The bank did not give its time.', 'Compare this clock with network time.'],
   'address-not-registered': [
     'The bank sees an address that the profile does not list as registered.',
     'Ask the bank to register the address it sees, or use the network whose address is registered.',
   ],
   'address-not-told': [
-    'The bank did not tell which address it sees.',
+    'The bank did not say which address it sees.',
     'Ask the network team for the public address of this computer and compare it with the registered ones.',
   ],
   'no-address-registered': [
@@ -170,7 +170,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'rate-paused': [
     'The bank asked for silence (429): nothing is sent before it ends.',
-    'Examine again after the time shown.',
+    'Check again after the time shown.',
   ],
 }
 

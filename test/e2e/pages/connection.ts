@@ -102,8 +102,8 @@ export class ConnectionScreen {
   async examine(): Promise<Locator> {
     const { page } = this
     await this.section('Overview')
-    await page.getByRole('button', { name: 'Examine the connection' }).click()
-    const steps = page.getByRole('list', { name: 'Steps of the examination' })
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    const steps = page.getByRole('list', { name: 'Steps of the check' })
     await expect(page.getByRole('button', { name: 'Copy the findings' })).toBeVisible({
       timeout: 20_000,
     })

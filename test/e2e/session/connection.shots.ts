@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.waitForTimeout(250)
     await page.screenshot({ path: `${folder}/connection-${theme}-1920x1080.png`, caret: 'hide' })
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('button', { name: 'Examine the connection' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Check connection' }).scrollIntoViewIfNeeded()
     await connection.section('Recovery file')
     await take('connection-recovery')
     await connection.profiles.getByRole('button', { name: 'New profile' }).click()

@@ -81,7 +81,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
     {
       id: 'secondary-id',
       title: 'secondaryId',
-      text: details.secondaryId ?? 'Goes with every account validation',
+      text: details.secondaryId ?? 'Sent with every account validation',
       section: 'addresses',
       isThere: details.secondaryId !== null,
       isNeeded: has('account-validation'),
@@ -89,7 +89,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
     {
       id: 'partner-client-id',
       title: 'PartnerClientId',
-      text: details.partnerClientId ?? 'Goes with every wire and RTP call',
+      text: details.partnerClientId ?? 'Sent with every wire and RTP call',
       section: 'addresses',
       isThere: details.partnerClientId !== null,
       isNeeded: has('wire', 'rtp'),
@@ -99,7 +99,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
       title: 'Own accounts',
       text:
         accounts.length === 0
-          ? 'Payments and batches are drawn on them'
+          ? 'Payments and batches are drawn on these accounts'
           : plural(accounts.length, 'account', 'accounts'),
       section: 'accounts',
       isThere: accounts.length > 0,
@@ -109,9 +109,10 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
 }
 
 function listenerText(listener: OpenProfile['details']['listener']): string {
-  if (listener === null) return 'Takes the bank\u2019s alerts; without one they are asked for'
+  if (listener === null)
+    return 'Receives the bank\u2019s alerts. Without it, inquiries replace them'
   const where = `${listener.host}, port ${listener.port}`
-  return listener.enabled ? where : `${where}. It is not to run`
+  return listener.enabled ? where : `${where}. Turned off`
 }
 
 /** Settings that calls do not need, but that will be missed later. */
@@ -123,7 +124,7 @@ function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
       title: 'Registered IP addresses',
       text:
         registeredAddresses.length === 0
-          ? 'The doctor compares the address that the bank sees with them'
+          ? 'The doctor compares them with the address the bank sees'
           : registeredAddresses.join(', '),
       section: 'addresses',
       isThere: registeredAddresses.length > 0,
@@ -132,7 +133,7 @@ function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
     {
       id: 'settlement',
       title: 'ACH settlement',
-      text: settlement ?? 'Decides which states of an ACH transaction can be seen',
+      text: settlement ?? 'Decides which states of an ACH transaction you see',
       section: 'addresses',
       isThere: settlement !== null,
       isNeeded: false,
@@ -150,7 +151,7 @@ function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
       title: 'Recovery file',
       text:
         recoveryFileAt === null
-          ? 'Without one, a lost keychain entry means a lost store'
+          ? 'Without it, a lost keychain entry means a lost store'
           : `Written ${recoveryFileAt.slice(0, 10)}`,
       section: 'recovery',
       isThere: recoveryFileAt !== null,

@@ -22,13 +22,13 @@ export const credentialPairs = [
   {
     id: 'application',
     title: 'Application credentials',
-    text: 'Say which API products may be used. They sign in to the token call (Basic). The token\u2019s answer repeats the consumer key under the name client_id.',
+    text: 'They decide which API products are allowed, and sign in to the token call (Basic). The token answer shows the consumer key as client_id.',
     names: ['consumerKey', 'consumerSecret'],
   },
   {
     id: 'client',
     title: 'Client credentials',
-    text: 'Say who the client is. They stand in the body of the token call, as Id and Key. The token\u2019s answer repeats the client id under the name Id.',
+    text: 'They identify the client, and are sent in the token call as Id and Key. The token answer shows the client ID as Id.',
     names: ['clientId', 'clientSecret'],
   },
 ] as const satisfies readonly { names: readonly CredentialName[]; [text: string]: unknown }[]

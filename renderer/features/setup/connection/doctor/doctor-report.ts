@@ -31,7 +31,7 @@ export const summaryOf = (report: DoctorReport): string =>
 export function latestOf(report: DoctorReport): string {
   const ended = report.steps.filter(({ state }) => state !== 'waiting' && state !== 'running')
   const last = ended.at(-1)
-  return last ? `${doctorWords(last).title}: ${standings[last.state].word}` : 'The examination runs'
+  return last ? `${doctorWords(last).title}: ${standings[last.state].word}` : 'Check in progress'
 }
 
 /** The duration of a step, as text; empty if not measured. */
@@ -60,12 +60,12 @@ export function reportAsText(
     ({ name, value, remark }) => `   ${name}: ${value}${remark === null ? '' : ` (${remark})`}`,
   )
   return [
-    `Connection of ${about.profile} (${about.environment}), examined ${localTime(report.startedAt)}`,
+    `Connection of ${about.profile} (${about.environment}), checked ${localTime(report.startedAt)}`,
     summaryOf(report),
     '',
     ...report.steps.flatMap(stepAsText),
     '',
-    `Address that the bank saw (ClientIp): ${report.clientIp ?? 'not told'}`,
+    `Address that the bank saw (ClientIp): ${report.clientIp ?? 'unknown'}`,
     ...(fields.length > 0 ? ['', 'Fields of the token answer, without tokens:', ...fields] : []),
     '',
   ].join('\n')

@@ -141,6 +141,6 @@ describe('the overview', () => {
     )
     const { page } = await mount()
     await press('Check')
-    expect(page.text()).toContain('It took a probe, gave it back and deleted it')
+    expect(page.text()).toContain('Test entry written, read back and deleted')
   })
 })

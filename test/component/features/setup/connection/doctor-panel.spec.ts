@@ -42,16 +42,16 @@ const refusedToken = doctorReport({
   ],
   clientIp: '198.51.100.7',
 })
-const examine = () => press('Examine the connection')
+const examine = () => press('Check connection')
 const items = () =>
-  [...document.querySelectorAll('ol[aria-label="Steps of the examination"] > li')].map(
+  [...document.querySelectorAll('ol[aria-label="Steps of the check"] > li')].map(
     ({ textContent }) => textContent,
   )
 
 describe('the connection doctor', () => {
   it('says what it is for before anything was examined', async () => {
     const page = await mountPanel(DoctorPanel)
-    expect(page.text()).toContain('Not examined yet')
+    expect(page.text()).toContain('Not checked yet')
     await expectNoViolation(page)
   })
 
@@ -75,7 +75,7 @@ describe('the connection doctor', () => {
     expect(byRole('status').textContent).toBe(`${stepTitles.resolve}: Passed`)
     expect(allByRole('button', 'Copy the findings')).toHaveLength(0)
     await expectNoViolation(page)
-    await press('Examine the connection')
+    await press('Check connection')
     expect(bridge.doctor.examine).toHaveBeenCalledOnce()
     finish(ok(refusedToken))
     await flushPromises()
@@ -135,7 +135,7 @@ describe('the connection doctor', () => {
     await examine()
     expect(byRole('alert').textContent).toContain('base URL, client certificate')
     expect(page.text()).toContain('10 passed')
-    expect(page.text()).toContain('the examination before')
+    expect(page.text()).toContain(', previous check')
     await expectNoViolation(page)
   })
 

@@ -127,7 +127,7 @@ describe('the fields of the listener', () => {
     const page = await open()
     expect(noteOf(page, 'listenerHost')).not.toContain('Listens')
     await field(page, 'listenerHost').setValue(host)
-    expect(noteOf(page, 'listenerHost')).toContain('Only those permitted below may deliver')
+    expect(noteOf(page, 'listenerHost')).toContain('Only permitted addresses can deliver')
     await field(page, 'listenerPermitted').setValue('')
     expect(noteOf(page, 'listenerHost')).toContain('Listens to everyone in the network')
     await expectNoViolation(page)
@@ -143,11 +143,17 @@ describe('the fields of the listener', () => {
     'https://[fd00::7]/alerts',
   ])('warns that the bank does not reach %s', async (address) => {
     const page = await open()
-    expect(noteOf(page, 'listenerPublicUrl')).not.toContain('its network only')
+    expect(noteOf(page, 'listenerPublicUrl')).not.toContain(
+      'Local address: the bank needs an address on the internet',
+    )
     await field(page, 'listenerPublicUrl').setValue(address)
-    expect(noteOf(page, 'listenerPublicUrl')).toContain('its network only')
+    expect(noteOf(page, 'listenerPublicUrl')).toContain(
+      'Local address: the bank needs an address on the internet',
+    )
     await field(page, 'listenerPublicUrl').setValue('https://172.40.0.9/alerts')
-    expect(noteOf(page, 'listenerPublicUrl')).not.toContain('its network only')
+    expect(noteOf(page, 'listenerPublicUrl')).not.toContain(
+      'Local address: the bank needs an address on the internet',
+    )
   })
 
   it('keeps an address that was typed before the listener is run', async () => {

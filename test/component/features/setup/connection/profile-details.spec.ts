@@ -140,7 +140,7 @@ describe('the details of a profile', () => {
     expect(field(page, 'secondaryId').element.value).toBe('77')
     void router.push('/validation')
     await flushPromises()
-    await press('Leave and discard it')
+    await press('Leave and discard')
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/validation')
   })
