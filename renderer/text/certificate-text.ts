@@ -19,7 +19,7 @@ export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): T
   reached <= 3 ? 'bad' : 'warning'
 
 const successorWords = (successor: Successor | null): string => {
-  if (successor === null) return 'Nothing is in hand to take its place.'
+  if (successor === null) return 'No replacement yet.'
   return successor.kind === 'request'
     ? `A request of ${dayOf(successor.madeAt)} waits for its answer.`
     : `Another certificate, valid until ${dayOf(successor.validTo)}, is kept beside it.`

@@ -72,7 +72,7 @@ export class ConnectionScreen {
     await this.section('Certificates')
     await choosing(this.#app, bank.file('bank-root.pem'))
     await page.getByRole('button', { name: 'Choose a CA' }).click()
-    await page.getByLabel('SHA-256 fingerprint, as the bank told it').fill(bank.rootFingerprint)
+    await page.getByLabel('SHA-256 fingerprint from the bank').fill(bank.rootFingerprint)
     await page.getByRole('button', { name: /^Trust/ }).click()
     await expect(page.getByRole('list', { name: 'Trusted private CA' })).toBeVisible()
   }

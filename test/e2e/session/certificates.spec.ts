@@ -44,7 +44,7 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   // The screen and the status bar show a warning.
   const warnings = page.getByRole('list', { name: 'Certificates that expire' })
   await expect(warnings).toContainText('The client certificate expires in 9 days')
-  await expect(warnings).toContainText('Nothing is in hand')
+  await expect(warnings).toContainText('No replacement yet')
   await expect(window.status).toContainText('expires in 9 days')
   // The inbox has an item too, with a link to the steps.
   await window.open('Inbox')

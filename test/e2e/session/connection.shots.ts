@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(restore).toBeVisible()
       await inBothSizes(again.page, theme, (take) => take('store-copied'))
       await restore.click()
-      await expect(dialog).toContainText('The store as it stands')
+      await expect(dialog).toContainText('Current store')
       await inBothSizes(again.page, theme, (take) => take('store-copied-backups'))
       await dialog
         .getByRole('button', { name: /^Look at it/ })

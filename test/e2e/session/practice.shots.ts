@@ -22,7 +22,7 @@ for (const theme of themes) {
     await expect(page.getByText('once more')).toBeVisible()
     await take('scenarios-search')
     await search.fill('slow')
-    await page.getByLabel('Hold the answer back, in milliseconds').fill('0')
+    await page.getByLabel('Delay the answer, milliseconds').fill('0')
     await take('scenarios-slow')
     const count = page.getByLabel('How many')
     await page.getByRole('button', { name: 'Send alerts' }).click()

@@ -56,7 +56,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     failure.value = error
     if (error.code === 'draft-gone') {
       inspection.value = undefined
-      told('The chosen files are no longer held. Begin again')
+      told('The selected files are no longer available. Start again')
     }
     // Main's last findings replace the first ones.
     if (error.code === 'certificate-refused' && inspection.value) {
@@ -124,7 +124,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
   function discard(): void {
     leave()
     failure.value = undefined
-    told('The files were put aside. Nothing has changed')
+    told('Files discarded. Nothing has changed')
   }
   onBeforeUnmount(leave)
 
@@ -149,7 +149,7 @@ export function useCertificateImport(told: (words: string) => void) {
     if (!answer) return false
     shown.take({ ok: true, value: answer.value })
     const leaf = answer.value.certificate?.chain[0]
-    told(leaf ? `In use again: ${namedInFull(leaf)}` : 'The certificate before is in use again')
+    told(leaf ? `In use again: ${namedInFull(leaf)}` : 'The previous certificate is in use again')
     return true
   }
 

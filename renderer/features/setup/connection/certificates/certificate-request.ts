@@ -68,7 +68,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     if (failure.value) return false
     Object.assign(typed, empty)
     left.clear()
-    told('The key and the request were made. The key is in the keychain')
+    told('Key and request created. The key is in the keychain')
     return true
   }
 
@@ -84,7 +84,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     const answer = await step('discard', act)
     if (!answer) return
     failure.value = shown.take(answer)
-    if (!failure.value) told('The request was discarded, and its key is destroyed')
+    if (!failure.value) told('Request discarded and its key destroyed')
   }
 
   return {

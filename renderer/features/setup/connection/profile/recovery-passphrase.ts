@@ -16,7 +16,7 @@ export function passphraseProblems(typed: ChosenPassphrase): ChosenPassphrase {
   return {
     passphrase: typed.passphrase === '' ? '' : rule,
     again: differs ? 'Not the same as above' : '',
-    hint: tells ? 'The hint holds the passphrase: whoever finds the file would have both' : '',
+    hint: tells ? 'The hint contains the passphrase: anyone with the file would have both' : '',
   }
 }
 

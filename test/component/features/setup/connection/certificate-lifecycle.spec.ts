@@ -94,7 +94,7 @@ describe('a request for a certificate', () => {
     await press('Discard the request and destroy its key')
     const { publicKeySha256 } = waiting
     expect(bridge.certificates.discardRequest).toHaveBeenCalledExactlyOnceWith({ publicKeySha256 })
-    expect(readOut()).toContain('its key is destroyed')
+    expect(readOut()).toContain('its key destroyed')
   })
 
   it('is made by nobody who is no administrator', async () => {
@@ -169,7 +169,7 @@ describe('the steps', () => {
     await type('Done on', '2026-12-24')
     await submit('Give the request to the authority: when')
     expect(bridge.certificates.tickStep).not.toHaveBeenCalled()
-    expect(page.text()).toContain('A day that has come')
+    expect(page.text()).toContain('Not a future date')
     await type('Done on', '2026-11-20')
     bridge.certificates.tickStep.mockResolvedValueOnce(
       ok(
@@ -281,7 +281,7 @@ describe('certificates that expire', () => {
     bridge.certificates.getWarnings.mockResolvedValue(ok([warning()]))
     const page = await mountPanel(CertificateWarnings)
     expect(page.text()).toContain('The client certificate expires in 6 days, on 2026-11-27.')
-    expect(page.text()).toContain('Nothing is in hand')
+    expect(page.text()).toContain('No replacement yet')
     await expectNoViolation(page)
     const successor = { kind: 'request', madeAt: '2026-11-21T08:00:00.000Z' } as const
     bridge.certificates.getWarnings.mockResolvedValue(ok([warning({ successor })]))

@@ -266,7 +266,7 @@ describe('importing a certificate', () => {
   it('puts the files aside when asked to, and when the screen is left', async () => {
     const page = await mount()
     await begin()
-    await press('Put the files aside')
+    await press('Discard files')
     expect(bridge.certificates.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'draft-1' })
     expect(page.text()).toContain('Proven on')
     await begin()

@@ -70,7 +70,7 @@ describe('a certificate from files for the listener', () => {
     await press(take)
     expect(page.text()).toContain('The certificate was not taken')
     expect(page.text()).toContain('has expired')
-    await press('Put the files aside')
+    await press('Discard files')
     expect(bridge.certificates.discard).toHaveBeenCalledWith({ draftId: 'draft-1' })
     expect(page.text()).toContain('CN=alerts.mill-street.example')
   })

@@ -166,7 +166,7 @@ describe('a new profile', () => {
     await make()
     await make()
     expect(bridge.profiles.create).toHaveBeenCalledOnce()
-    expect(dialog()).toContain('Putting a key into the keychain')
+    expect(dialog()).toContain('Storing a key in the keychain')
     await press('Cancel')
     expect(allByRole('dialog')).toHaveLength(1)
   })

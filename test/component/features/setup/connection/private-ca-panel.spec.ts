@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const ca = certificate({ role: 'root', subject: 'CN=Harbor Trust Private CA, O=Harbor Trust' })
 const sha256 = ca.sha256
-const field = 'SHA-256 fingerprint, as the bank told it'
+const field = 'SHA-256 fingerprint from the bank'
 const mount = (part = {}) => mountPanel(PrivateCaPanel, part)
 const choose = () => press('Choose a CA')
 const compare = () => submit('Compare the fingerprint')
@@ -35,7 +35,7 @@ describe('a private CA', () => {
     await choose()
     for (const part of ['bank-ca.pem', 'CN=Harbor Trust Private CA', 'not trusted yet', 'RSA 2048'])
       expect(page.text()).toContain(part)
-    expect(page.text()).toContain('cannot be copied to the other')
+    expect(page.text()).toContain('appears only after a match, so it cannot be copied')
     expect(everywhere()).not.toContain(sha256)
     expect(everywhere()).not.toContain(sha256.slice(0, 11))
     expect(document.activeElement).toBe(place())
@@ -84,9 +84,9 @@ describe('a private CA', () => {
     await choose()
     expect(page.text()).toContain(certificateSentence(finding).sentence)
     expect(page.find('input').exists()).toBe(false)
-    await press('Put the file aside')
+    await press('Discard file')
     expect(bridge.certificates.discard).toHaveBeenCalledWith({ draftId: 'draft-4' })
-    expect(allByRole('button', 'Put the file aside')).toHaveLength(0)
+    expect(allByRole('button', 'Discard file')).toHaveLength(0)
   })
 
   it('begins again when the draft is gone', async () => {

@@ -156,7 +156,7 @@ describe('the details of a profile', () => {
     bridge.tell('workstation', 'stateChanged', retired)
     await flushPromises()
     expect(page.text()).toContain('The profile is retired: it is read only')
-    expect(page.text()).toContain('the bank is not called')
+    expect(page.text()).toContain('No calls and no changes are made')
     expect(field(page, 'settlement').attributes('disabled')).toBeDefined()
     await expectNoViolation(page)
   })

@@ -18,7 +18,7 @@ const write = () => submit('Recovery file')
 async function choose(passphrase = words, again = passphrase, hint = ''): Promise<void> {
   await type('Passphrase', passphrase)
   await type('Passphrase again', again)
-  await type('Hint, readable by whoever finds the file', hint)
+  await type('Hint, readable by anyone with the file', hint)
 }
 
 describe('writing a recovery file', () => {
@@ -26,13 +26,13 @@ describe('writing a recovery file', () => {
     const page = await mount()
     expect(page.text()).toContain('opens them when that keychain is lost')
     expect(page.text()).toContain('Written on 2026-11-21')
-    expect(page.text()).not.toContain('There is no recovery file')
+    expect(page.text()).not.toContain('No recovery file')
     await expectNoViolation(page)
   })
 
   it('says calmly that there is none yet, and asks for no strength but four random words', async () => {
     const page = await mount({ recoveryFileAt: null })
-    expect(byRole('status').textContent).toContain('There is no recovery file')
+    expect(byRole('status').textContent).toContain('No recovery file')
     expect(page.text()).toContain('Four random words')
     await expectNoViolation(page)
   })
@@ -68,8 +68,8 @@ describe('writing a recovery file', () => {
       words,
       words,
       `it is  ${words.toUpperCase()}`,
-      'The hint holds the passphrase',
-      'Hint, readable by whoever finds the file',
+      'The hint contains the passphrase',
+      'Hint, readable by anyone with the file',
     ],
   ])('refuses %s at its field and writes nothing', async (_what, one, two, hint, said, field) => {
     const page = await mount()

@@ -92,7 +92,7 @@ it('offers the store that stands there where it was put in place by copying a fi
   bridge.backups.listAtDoor.mockResolvedValue(ok([inPlace]))
   bridge.backups.inspectAtDoor.mockResolvedValue(ok(restoreDraft({ since: null, actsMissing: 3 })))
   const { page } = await mounted()
-  expect(said()).toContain('The store as it stands')
+  expect(said()).toContain('Current store')
   await expectNoViolation(page)
   await pressed('Look at it')
   expect(bridge.backups.inspectAtDoor).toHaveBeenCalledWith({
@@ -108,7 +108,7 @@ it('says why one is refused, and offers another', async () => {
     err({ code: 'backup-refused', why: 'damaged', detail: 'SQLITE_CORRUPT' }),
   )
   await mounted()
-  expect(said()).toContain('no backup in the profile\u2019s own folder')
+  expect(said()).toContain('No backups in the profile\u2019s own folder')
   await click('Choose a file\u2026')
   expect(said()).toContain('It is damaged')
 })

@@ -65,7 +65,7 @@ it.each(['', ' ', '0', '-1', '1.5', '10001', '10,001', '1,00', '1e3', '0x10', 'f
 it('says that nobody has subscribed, and that what happens waits', async () => {
   const page = panel({ subscribedTo: null, waiting: 1234 })
   expect(facts(page)).toMatchObject({
-    'Delivers to': 'Nobody yet: alerts wait until a listener runs',
+    'Delivers to': 'None: alerts wait until a listener runs',
     Waiting: '1,234',
     'Last call': 'None',
   })

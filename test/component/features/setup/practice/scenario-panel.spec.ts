@@ -70,7 +70,7 @@ it('narrows the list by words of title, explanation and group, and chooses what 
   await page.get('form').trigger('submit')
   expect(orders(page)).toMatchObject([{ scenario: 'accepted-then-504', target: 'payments' }])
   await search.setValue('nothing like it')
-  expect(page.text()).toContain('No scenario fits the search.')
+  expect(page.text()).toContain('No matching scenarios.')
   await expectNoViolation(page)
 })
 
