@@ -5,16 +5,16 @@ export const asking = {
   validation: {
     title: 'Validation',
     purpose:
-      'Asks the bank whether an account is open and, where a person or a business is named, whether it is theirs. No money moves.',
+      'Checks with the bank that an account is open and, with a name, that the person or business owns it. No money moves.',
     steps: [
-      'Type routing number and account. In practice, take somebody of the town under Practice bank.',
+      'Type routing number and account. In practice, use a test account under Practice bank.',
       'Choose person or business to have the owner compared, or leave it out to ask for the status alone.',
       'Send it with [Mod+Enter]. The first call after a start fetches a token and takes a little longer.',
       'Read the answer from the top: error code, account status, condition, then the score against the threshold, then field by field.',
       'Look at what came, word for word, with [Mod+J].',
     ],
     careful: [
-      'The same three digits mean different things in the four lists: 000 is good in two of them and bad in one. Each stands with its own meaning.',
+      'The same three digits mean different things in the four lists: 000 is good in two of them and bad in one. Each is shown with its own meaning.',
       'A blank score means that nothing was compared. It is no 0 and no match.',
       'From which score an owner counts as matching is yours to decide, under Settings; the bank’s guidance is 81 or above.',
       'SSN, tax id, date of birth and id number are sent and never kept: only that they were sent, and what matched.',
@@ -31,7 +31,7 @@ export const asking = {
     title: 'Validation history',
     purpose: 'Every answer that the bank gave about an account, newest first, also offline.',
     steps: [
-      'Choose what is listed, or find an answer by what stands in its line.',
+      'Choose what is listed, or search the list.',
       'Open it with Enter; it is read in the same order as on the day it came.',
       'Switch to the raw answer and back with [Mod+J].',
       'Write the list to a file with [Mod+Shift+Y].',
@@ -72,11 +72,11 @@ export const asking = {
   inquiry: {
     title: 'ACH inquiry',
     purpose:
-      'What became of an ACH transaction of an own account: collected, settled, returned, corrected.',
+      'Status of ACH transactions of your own accounts: collected, settled, returned, corrected.',
     steps: [
       'Choose the account and the days, and by which date they are meant. Amounts, trace and PAR number narrow it.',
       'Ask with [Mod+Enter]. More than one page is read on with [Mod+Shift+Enter], which also stops it.',
-      'Open a row: every code stands with its meaning. Its detail is asked for with [Mod+D].',
+      'Open a row: every code is shown with its meaning. Its detail is asked for with [Mod+D].',
       'Validate the receiver of a transaction with [Mod+Shift+O].',
       'Keep a search under a name with [Mod+S], and find earlier answers with [Mod+H], also offline.',
     ],
@@ -84,7 +84,7 @@ export const asking = {
       'The list reaches back 180 days and takes at most 31 days at once. An account of 17 digits cannot be listed.',
       'A list by collected days shows no entry that has come back since; ask by returned days as well.',
       'Rows can be cut off without a word. Where the bank says how many there are, the screen compares.',
-      'Times and dates stand as the bank wrote them, since it does not say in which zone.',
+      'Times and dates are shown as sent by the bank. Their time zone is unknown.',
     ],
     words: ['trace', 'par', 'entry', 'return', 'noc', 'settle'],
     see: ['batches', 'returns', 'coverage', 'code-book'],
@@ -96,17 +96,17 @@ export const asking = {
   payments: {
     title: 'Payment status',
     purpose:
-      'Checks the status of one wire or RTP payment, also of one not sent from here, and lists the banks that RTP reaches.',
+      'Bank status of a wire or RTP payment, also of one not sent from here, and the RTP participants.',
     steps: [
-      'Search by transaction id, or by debit account and reference; [Mod+Shift+B] changes between them.',
+      'Search by transaction ID, or by debit account and reference; [Mod+Shift+B] changes between them.',
       'Ask with [Mod+Enter]. The answer is kept, and the same is asked again with [Mod+Shift+Enter].',
       'Read the status with its meaning; [Mod+J] shows what came, word for word.',
       'Go to the RTP participants with [Mod+Shift+P], download the list with [Mod+D] and search it, also offline.',
     ],
     careful: [
       '“Not found” is evidence and no proof. A payment that was just sent may be found later.',
-      'Nothing here changes an order. What belongs to one of yours stands with it under Payments.',
-      'The list of participants is as old as its download. The date stands beside it.',
+      'Nothing here changes an order. Results for your own orders also appear under Payments.',
+      'The list of participants is as old as its download. Its date is shown.',
     ],
     words: ['reference', 'rtp', 'wire', 'participant', 'business-status'],
     see: ['orders', 'doubt', 'traffic'],

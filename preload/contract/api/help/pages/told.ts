@@ -5,9 +5,9 @@ export const told = {
   alerts: {
     title: 'Alerts',
     purpose:
-      'Alerts from the bank, deliveries that could not be read, the listener that receives them, and forwarding.',
+      'Alerts from the bank, unreadable deliveries, the listener that receives them, and forwarding.',
     steps: [
-      'Narrow the list by what happened and when, and open an alert: every field has its meaning, and [Mod+J] shows it as it came.',
+      'Narrow the list by what happened and when, and open an alert: every field is shown with its meaning, [Mod+J] shows the raw alert.',
       'Look at _Quarantine_: deliveries that could not be read are kept and read again with [Mod+Shift+R] after an update.',
       'Under _Listener_ see whether it runs and can be reached, and take the details for the bank: the user name there, the password by the clipboard or on paper.',
       'Under _Forwarding_ an administrator forwards stored alerts to another system: test the address with [Mod+J] first.',
@@ -16,7 +16,7 @@ export const told = {
       'Each delivery is on the disk before it is acknowledged. What was acknowledged is not lost.',
       'The bank does not resend deliveries rejected with 401, 403 or 413. Keep the old password working until the bank has changed over.',
       'Ten seconds are allowed for an answer. The bank tries again after a 5xx, for 24 hours.',
-      'One id with two contents is an alarm. Both are kept; ask the bank which holds.',
+      'One ID with two contents is an alarm. Both are kept; confirm with the bank.',
       'Forwarding delivers at least once and carries account numbers, names and amounts in full.',
     ],
     words: ['alert', 'delivery', 'acknowledgment', 'listener', 'quarantine', 'forwarding'],
@@ -57,14 +57,14 @@ export const told = {
       'Request the bank lists for the day with [Mod+U].',
       'Work through the lines that do not match. Each says why.',
       'Print the day with [Mod+P] or export it with [Mod+E].',
-      'Sign it off with [Mod+Enter] when it is reviewed, with a note if anything is open.',
+      'Sign it off with [Mod+Enter] when it is correct, with a note for open lines.',
     ],
     careful: [
       'A day whose alerts are not complete says so at its top. Signing off does not make it complete.',
       'If a line changes after the sign-off, the day says that it changed.',
-      'A payment counts on the local day it was sent, an entry on its collection day if the bank reported it, else on its effective date.',
-      'A batch that the bank debits to another account is reported once. Use that account for the batch.',
-      'A total says how many unreadable amounts it leaves out.',
+      'A payment is listed on the local day it was sent; an entry on its collection date from the bank, otherwise on its effective date.',
+      'A batch debited to a different account than it names is reported once. Use that account for the batch.',
+      'A sum with an amount that could not be read says how many.',
     ],
     words: ['settle', 'return', 'coverage', 'audit'],
     see: ['coverage', 'inquiry', 'reports', 'orders'],
@@ -78,7 +78,7 @@ export const told = {
     purpose:
       'Previous-day and intraday reports and wire and RTP inquiry. The documents show no bodies for them: you write the body that the bank agreed with you.',
     steps: [
-      'Choose the report. Its paging rules stand beside the body.',
+      'Choose the report. Its paging rules are shown beside the body.',
       'Write the body as JSON; the editor names what is wrong and where. [Mod+Shift+F] lays it out.',
       'Ask with [Mod+Enter]. Pages that follow are read with [Mod+U].',
       'Look at the rows, where BAI codes are explained, or at what came.',
@@ -87,7 +87,7 @@ export const told = {
     careful: [
       'Which fields a body takes only the bank can say. A wrong one is refused, and nothing moves.',
       'A report of the previous day takes at most 90 days.',
-      'Check images and stop payment are named by the document without a specification. There is no call to make; ask the bank’s desk.',
+      'Check images and stop payments are not available here. Call the bank.',
     ],
     words: ['bai', 'correlation', 'reading'],
     see: ['reconciliation', 'traffic', 'code-book'],
