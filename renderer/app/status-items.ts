@@ -20,7 +20,7 @@ function bankItem({ bank, address, forbiddenHint }: ConnectionState): StatusItem
         ...base,
         value: 'not running',
         tone: 'bad',
-        note: 'It did not start. Restart Countersign; the reason is in the log.',
+        note: 'Not started. Restart Countersign; the reason is in the log.',
       }
     case 'not-set-up':
       return {

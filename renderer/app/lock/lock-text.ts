@@ -8,13 +8,13 @@ import type { Explanation } from '../../text/explanation.ts'
 /** Returns the reason for the lock screen. */
 export function whyLocked(access: Access): string {
   if (access.state === 'no-operators')
-    return 'The profile has no operators yet. Whoever is first administers it, and adds the others.'
+    return 'No operators yet. The first person becomes administrator and adds the others.'
   if (access.state === 'must-change')
-    return 'Somebody else set this passphrase. It is replaced before anything else.'
+    return 'Someone else set this passphrase. Change it to continue.'
   if (access.state === 'in') return ''
   switch (access.reason) {
     case 'idle':
-      return 'Locked because nobody was at the window.'
+      return 'Locked after a period without activity.'
     case 'screen':
       return 'Locked with the screen of this computer.'
     case 'suspend':
@@ -22,7 +22,7 @@ export function whyLocked(access: Access): string {
     case 'operator':
       return 'Locked by hand.'
     case 'not-signed-in':
-      return 'Nobody is signed in.'
+      return 'No one is signed in.'
     default:
       return assertNever(access.reason)
   }
@@ -42,5 +42,5 @@ const shortest = 12
 /** Returns why a new passphrase is not acceptable yet; empty if it is. */
 export function whyNotTaken(passphrase: string, again: string): string {
   if (passphrase.length < shortest) return `At least ${String(shortest)} characters`
-  return again === passphrase ? '' : 'Both have to be the same'
+  return again === passphrase ? '' : 'Both passphrases must match'
 }

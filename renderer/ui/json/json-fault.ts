@@ -87,7 +87,7 @@ class Reader {
     for (;;) {
       this.#value(depth + 1)
       if (this.#endsAfterPart(']', start)) return
-      if (this.#letter === ']') throw new Fault(this.#at, 'a comma stands before the ]')
+      if (this.#letter === ']') throw new Fault(this.#at, 'extra comma before ]')
     }
   }
 
@@ -105,7 +105,7 @@ class Reader {
 
   #noName(start: number): Fault {
     if (this.#isOver()) return this.#unclosed('}', start)
-    if (this.#letter === '}') return new Fault(this.#at, 'a comma stands before the }')
+    if (this.#letter === '}') return new Fault(this.#at, 'extra comma before }')
     return new Fault(this.#at, 'a name in double quotes belongs here')
   }
 
@@ -123,7 +123,7 @@ class Reader {
         return
       }
       if (letter === '\n') break
-      if (letter < ' ') throw new Fault(this.#at, 'a tab or control sign stands within a text')
+      if (letter < ' ') throw new Fault(this.#at, 'tab or control character inside a string')
       if (letter === '\\') this.#escape()
     }
     throw new Fault(start, 'the text that begins here has no closing quote on its line')
@@ -156,11 +156,11 @@ class Reader {
     const [found] = word.exec(this.#text) ?? []
     if (found === undefined) {
       if (this.#isOver()) throw new Fault(this.#at, 'a value is missing at the end')
-      if (this.#letter === "'") throw new Fault(this.#at, 'texts stand in double quotes')
+      if (this.#letter === "'") throw new Fault(this.#at, 'strings need double quotes')
       throw new Fault(this.#at, 'a value belongs here')
     }
     if (!['true', 'false', 'null'].includes(found)) {
-      throw new Fault(this.#at, `${found.slice(0, 20)} is no value: texts stand in double quotes`)
+      throw new Fault(this.#at, `${found.slice(0, 20)} is no value: strings need double quotes`)
     }
     this.#at += found.length
   }

@@ -54,7 +54,7 @@ const begin = async (state: WorkstationState) => {
 describe('the lock screen', () => {
   it('stands before anything of the profile is read', async () => {
     await begin(outside({ state: 'locked', reason: 'not-signed-in', operatorId: null }))
-    expect(lockScreen()?.textContent).toContain('Nobody is signed in.')
+    expect(lockScreen()?.textContent).toContain('No one is signed in.')
     expect(document.querySelector('[data-testid="environment"]')).toBeNull()
     expect(bridge.listener.getState).not.toHaveBeenCalled()
     expect(bridge.alerts.list).not.toHaveBeenCalled()
@@ -131,13 +131,13 @@ describe('the lock screen', () => {
     type('Passphrase', 'several easy words')
     type('Passphrase again', 'several easy word')
     await flushPromises()
-    byRole('button', 'Make the first administrator').click()
+    byRole('button', 'Create first administrator').click()
     expect(bridge.operators.createFirst).not.toHaveBeenCalled()
     expect(await axeViolations()).toEqual([])
     type('Passphrase again', 'several easy words')
     await flushPromises()
     bridge.operators.createFirst.mockResolvedValueOnce(ok(ana()))
-    byRole('button', 'Make the first administrator').click()
+    byRole('button', 'Create first administrator').click()
     await until(() => expect(lockScreen()).toBeNull())
     expect(bridge.operators.createFirst).toHaveBeenCalledExactlyOnceWith({
       name: 'Ana Ruiz',
@@ -161,7 +161,7 @@ describe('the lock screen', () => {
   it('asks for a name alone in practice', async () => {
     const access: Access = { state: 'locked', reason: 'idle', operatorId: 'practice-mara' }
     await begin({ ...workstationState, access, operator: nobody })
-    expect(lockScreen()?.textContent).toContain('Locked because nobody was at the window.')
+    expect(lockScreen()?.textContent).toContain('Locked after a period without activity.')
     expect(document.activeElement?.textContent).toContain('Mara Ellison')
     byRole('button', 'Theo Park').click()
     await flushPromises()

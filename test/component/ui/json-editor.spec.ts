@@ -17,19 +17,19 @@ const applied = ({ text }: Marked, { from, to, insert }: Edit): string =>
 
 describe('where a text stops being JSON', () => {
   it.each([
-    ['{"a":1,}', 1, 8, 'a comma stands before the }'],
+    ['{"a":1,}', 1, 8, 'extra comma before }'],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing here'],
     ['{"a" 1}', 1, 6, 'a colon is missing after the name'],
     ['{a:1}', 1, 2, 'a name in double quotes belongs here'],
     ['{"a":[1,2', 1, 10, 'the ] is missing for line 1'],
     ['{"a":007}', 1, 6, 'this is no number of JSON'],
-    ['{"a":\'x\'}', 1, 6, 'texts stand in double quotes'],
+    ['{"a":\'x\'}', 1, 6, 'strings need double quotes'],
     ['{"a":"x\n"}', 1, 6, 'no closing quote'],
     ['{"a":True}', 1, 6, 'True is no value'],
     ['{"a":"\\x"}', 1, 7, 'a backslash begins no escape'],
     ['{} {}', 1, 4, 'the value has ended'],
     ['', 1, 1, 'nothing is written yet'],
-    ['{"a":[1,]}', 1, 9, 'a comma stands before the ]'],
+    ['{"a":[1,]}', 1, 9, 'extra comma before ]'],
     ['{"a":[}', 1, 7, 'a value belongs here'],
   ])('names line, column and reason of %j', (text, line, column, reason) => {
     const fault = jsonFault(text)
