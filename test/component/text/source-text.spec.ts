@@ -4,13 +4,13 @@ import { shortSource, sourceWords } from '../../../renderer/text/source-text.ts'
 it('names a bank document by its title and no trap, whatever an earlier version kept', () => {
   for (const [source, words] of [
     [
-      '3-payments-and-ach-origination.md, Payment request body; workstation (bank notes 64 and 66)',
+      '3-payments-and-ach-origination.md, Payment request body; workstation (traps 64 and 66)',
       'Wire/RTP Payments and ACH Origination Specification, Payment request body; workstation',
     ],
-    ['1-platform.md, Authentication 6; bank note 11', 'Platform Specification, Authentication 6'],
+    ['1-platform.md, Authentication 6; trap 11', 'Platform Specification, Authentication 6'],
     ['2-validation-and-ach-inquiry.md', 'Account Validation and ACH Inquiry Specification'],
     [
-      '3-payments-and-ach-origination.md, bank note 67',
+      '3-payments-and-ach-origination.md, trap 67',
       'Wire/RTP Payments and ACH Origination Specification',
     ],
     ['Platform Specification, Limits', 'Platform Specification, Limits'],

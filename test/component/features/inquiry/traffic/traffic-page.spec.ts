@@ -175,7 +175,7 @@ describe('a call', () => {
       'Until it was written10 ms',
       'Until the bank answered40 ms',
       'Until all of it was read10 ms',
-      'Together100 ms',
+      'Total100 ms',
       '"amount": 1.10',
       'content-type: application/json',
       'first',

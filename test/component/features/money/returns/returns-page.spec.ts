@@ -253,7 +253,7 @@ describe('an exception that a proposal does not close', () => {
 
   it.each([
     ['answer', 'not-accepted', { verdict: 'in-error' }],
-    ['standing', 'unclear', { standing: 'unclear' }],
+    ['status', 'unclear', { standing: 'unclear' }],
   ] as const)('is marked the same way where its %s is open', async (name, kind, part) => {
     await openAt(batchEntry(part), kind)
     expect(screen.buttons()).not.toContain('Prepare again as draft')

@@ -520,7 +520,8 @@ describe('the third way out', () => {
     expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
     inDoubt({ isClosed: true, may: screen.may('look-up'), deskWords: [word(two)] })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
-    await screen.toSee('Closed as not made')
+    // The toast says the same, so the panel is waited for.
+    await until(() => expect(screen.beside()).toContain('Closed as not made'))
     expect(screen.beside()).not.toContain('Option 2')
     await screen.expectAccessible()
   })
