@@ -521,8 +521,8 @@ describe('the third way out', () => {
     inDoubt({ isClosed: true, may: screen.may('look-up'), deskWords: [word(two)] })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
     // The toast says the same, so the panel is waited for.
-    await until(() => expect(screen.beside()).toContain('Closed as not made'))
-    expect(screen.beside()).not.toContain('Option 2')
+    await until(() => expect(screen.beside()).not.toContain('Option 2'))
+    expect(screen.beside()).toContain('Closed as not made')
     await screen.expectAccessible()
   })
 
