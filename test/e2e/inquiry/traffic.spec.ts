@@ -26,7 +26,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await desk.ask()
     await traffic.open()
     await expect(traffic.lines(/200 answered/)).toHaveCount(3)
-    await expect(traffic.lines(/Access token.*Doubt/)).toHaveCount(1)
+    await expect(traffic.lines(/Access token.*Unknown outcome/)).toHaveCount(1)
     await traffic.lines(/Account validation/).focus()
     await expect(traffic.call.getByTestId('call')).toHaveText(/^POST .*verifyAccount$/)
     for (const part of ['Waited for its turn', 'Until the bank answered', 'Interactive', 'first'])
