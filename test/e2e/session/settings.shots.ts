@@ -12,7 +12,8 @@ for (const theme of themes) {
     await window.open('Settings')
     const backups = page.getByRole('region', { name: 'Backups' })
     await page.keyboard.press('Control+Alt+K')
-    await expect(backups.getByText('Verified').last()).toBeVisible({ timeout: 30_000 })
+    const newest = backups.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)
+    await expect(newest).toContainText('Verified', { timeout: 30_000 })
     await inBothSizes(page, theme, async (take) => {
       await backups.scrollIntoViewIfNeeded()
       await take('settings-backups')
