@@ -49,7 +49,7 @@ function soak(
 }
 
 describe('the judge of a soak', () => {
-  it.each([8, 20, 120, 1_000])(
+  it.each([13, 20, 120, 1_000])(
     'finds nothing in %i readings of a program that is well',
     (cycles) => {
       expect(judgeSoak(soak(cycles)).wrong).toEqual([])
@@ -82,12 +82,27 @@ describe('the judge of a soak', () => {
   })
 
   it('takes timers that just wait for no leak in a short soak', () => {
-    const waiting = [6, 6, 7, 5, 6, 6, 7, 7]
+    const waiting = [6, 6, 7, 5, 6, 6, 7, 7, 5, 6, 7, 6, 7]
     const readings = ({ cycle }: Reading) => ({
       handles: 8 + (waiting[cycle] ?? 0),
       kinds: { Timeout: waiting[cycle] ?? 0 },
     })
     expect(judgeSoak(soak(waiting.length, readings)).wrong).toEqual([])
+  })
+
+  it('takes a heap that climbs and falls, and connections that stay for a while, for no leak in a short soak', () => {
+    const climbing = [45, 45, 45, 46, 48, 50, 53, 56, 47, 48, 50, 53, 55]
+    const open = [36, 36, 36, 35, 36, 38, 37, 36, 39, 37, 40, 38, 39]
+    const readings = ({ cycle }: Reading) => ({
+      heapUsed: (climbing[cycle] ?? 0) * megabyte,
+      files: open[cycle] ?? 0,
+    })
+    expect(judgeSoak(soak(climbing.length, readings)).wrong).toEqual([])
+  })
+
+  it('finds one file left open in each cycle of a short soak', () => {
+    const leak = ({ cycle, files }: Reading) => ({ files: files + cycle })
+    expect(judgeSoak(soak(13, leak)).wrong).toEqual([expect.stringContaining('open files: grows')])
   })
 
   it('finds a leak of one file in five cycles behind the noise', () => {
@@ -122,6 +137,6 @@ describe('the judge of a soak', () => {
     expect(growth([5, 5, 5, 90, 5, 5])).toBe(0)
     expect(growth([7])).toBe(0)
     expect(warmed(soak(40).readings)[0]?.cycle).toBe(10)
-    expect(warmed(soak(8).readings)[0]?.cycle).toBe(3)
+    expect(warmed(soak(13).readings)[0]?.cycle).toBe(3)
   })
 })
