@@ -21,7 +21,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    width: 136,
+    width: 160,
     least: 132,
     sortable: true,
     copy: ({ kind }) => kindWords(kind).label,
