@@ -1,14 +1,11 @@
-/**
- * The reason why the operator's roles do not allow a method, by the same rule of the contract that
- * main applies.
- */
+/** Reasons why a button is disabled, as sentences. Main checks each again. */
 import { type Restricted, roleDisabledReason } from '../../preload/contract/api/may-use.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 import { computed, type ComputedRef } from 'vue'
 
 /**
- * Returns a function that gives the reason for the signed-in operator; empty if allowed, or if
- * nobody is known yet.
+ * Returns a function that says why the signed-in operator's roles do not allow a method, by the
+ * rule of the contract that main applies; empty if allowed, or if nobody is known yet.
  */
 export function useRoleDisabledReason(): (verb: Restricted) => string {
   const workstation = useWorkstation()
@@ -18,12 +15,10 @@ export function useRoleDisabledReason(): (verb: Restricted) => string {
   }
 }
 
-/*
- * The reason why an administrator's action is not available to this operator; shown on every such
- * button.
+/**
+ * Returns why an administrator's action is not available to this operator, for every such button;
+ * empty for an administrator.
  */
-
-/** Returns an empty text for an administrator. Main checks again. */
 export function useAdministratorDisabledReason(): ComputedRef<string> {
   const workstation = useWorkstation()
   return computed(() => {
@@ -34,9 +29,10 @@ export function useAdministratorDisabledReason(): ComputedRef<string> {
   })
 }
 
-/* The reason why the bank cannot be queried from here now, as a sentence; empty if it can be. */
-
-/** Reactive to the store and the connection of the shown profile. */
+/**
+ * Returns why the bank cannot be queried from here now; empty if it can be. Reactive to the store
+ * and the connection of the shown profile.
+ */
 export function useBankDisabledReason(): ComputedRef<string> {
   const workstation = useWorkstation()
   return computed(() => {

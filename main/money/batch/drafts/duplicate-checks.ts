@@ -1,7 +1,9 @@
 /**
  * Counts the entries of a batch that are duplicates, go to a receiver for the first time, or to
- * another account than before. People must look at these before money leaves (Nacha 2026,
- * originator fraud monitoring).
+ * another account than before, and lists the duplicates. People must look at these before money
+ * leaves (Nacha 2026, originator fraud monitoring). A duplicate has the same amount in the same
+ * direction to the same account at the same bank: the commonest way to pay twice is a second file
+ * or a second person, not a machine that repeats.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -156,12 +158,6 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/*
- * Finds duplicate entries: the same amount in the same direction to the same account at the same
- * bank. The commonest way to pay twice is a second file or a second person, not a machine that
- * repeats.
- */
 
 /** States in which an order can no longer leave, or was never submitted. */
 const gone: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']

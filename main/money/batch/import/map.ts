@@ -1,6 +1,7 @@
 /**
- * Suggests the meaning of table columns from their headers; a person sees and changes the
- * suggestion.
+ * Maps a table to entries. The meaning of its columns is suggested from their headers, and a person
+ * sees and changes the suggestion. A cell that is not understood stays as it is, for a person to
+ * correct.
  */
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
@@ -127,11 +128,6 @@ export function shownHeaders(headers: readonly string[]): string[] {
 export const looksLikeEntry = (headers: readonly string[]): boolean =>
   headers.some((header) => /^\d{9}$/.test(header.trim())) ||
   headers.filter((header) => /^\$?[\d,]+(?:\.\d\d)?$/.test(header.trim())).length > 1
-
-/*
- * Converts the cells of a row to the fields of an entry. A value that is not understood stays as it
- * is, for a person to correct.
- */
 
 /** An entry of a file; it gets an id when its draft is created. */
 export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>

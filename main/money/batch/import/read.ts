@@ -1,4 +1,7 @@
-/** Reads the bytes of a file of entries, a table or a Nacha file, in a separate worker. */
+/**
+ * Reads a file of entries, a table or a Nacha file: its bytes in a separate worker, then its
+ * batches, with every row that is an entry, valid or not, and every line that is none.
+ */
 import { mostImportRows } from '../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
@@ -67,8 +70,6 @@ export async function readImportFile(
     return err({ code: 'too-many-rows', atMost: mostImportRows })
   return ok(content)
 }
-
-/* The batches of a file: every row that is an entry, valid or not, and every line that is none. */
 
 export type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
 

@@ -1,6 +1,7 @@
 /**
  * The ownership inquiry for an entry's account, by the kind of its payee (bank document 2,
- * AcctOwner fields; bank note 28).
+ * AcctOwner fields; bank note 28), and the newest known check of each entry: of its account, bank,
+ * name and kind of owner (bank note 36).
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
@@ -47,12 +48,6 @@ export const ownerKey = ({ routingNumber, accountNumber, ownerKind, owner }: Acc
     nameOf({ ownerKind, owner }).toLowerCase(),
   ].join('\u0000')
 
-/*
- * Reads the known ownership checks of a batch: for each entry the newest check of its account,
- * bank, name and kind of owner (bank note 36). Checks are read by account, in slices, so that
- * thousands block nobody.
- */
-
 type Context = Pick<OrderContext, 'store' | 'clock' | 'settings'>
 
 /** A check about an entry. */
@@ -71,7 +66,7 @@ export type KnownOwnership = ReadonlyMap<string, KnownCheck | null>
 const hourMs = 3_600_000
 
 /**
- * Reads the checks. `from` limits them to entries whose accounts receive that many cents or more in
+ * Reads the checks by account, in slices, so that thousands block nobody. `from` limits them to entries whose accounts receive that many cents or more in
  * this batch, however split, and to entries with an unreadable amount.
  */
 export async function knownOwnership(

@@ -1,6 +1,8 @@
 /**
- * Converts the entries of a batch to ownership inquiries: each account once, except those with a
- * young enough answer.
+ * Runs of ownership checks, which people begin, resume and stop. Each account of a batch is checked
+ * once, except those with a young enough answer. Only one run is active at a time, over all
+ * batches. Begin and end are in the audit chain; a run without an end was interrupted and is shown
+ * so.
  */
 import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import { inSlices } from '../../../platform/slices.ts'
@@ -92,12 +94,6 @@ const leftOutWords = (count: number): string => {
   return `${entries} could not be asked about: a person\u2019s first and last name or a business\u2019s name, a routing number and an account of letters and digits are needed.`
 }
 
-/*
- * One run of ownership checks: as many calls in flight as the agreed rate allows, each answer
- * stored as a validation. No inquiry is repeated automatically. The run waits during a pause after
- * a 429, outside the agreed hours and while the bank cannot be reached.
- */
-
 export interface OwnershipAskingDeps extends GateDeps {
   readonly store: Store
   readonly newId: () => string
@@ -130,6 +126,11 @@ const mostFruitless = 10
 const inWords = (problem: unknown): string =>
   problem instanceof Error ? problem.message : String(problem)
 
+/**
+ * One run: as many calls in flight as the agreed rate allows, each answer stored as a validation.
+ * No inquiry is repeated automatically. The run waits during a pause after a 429, outside the agreed
+ * hours and while the bank cannot be reached.
+ */
 export class OwnershipAsking {
   readonly id: string
   readonly #deps: OwnershipAskingDeps
@@ -301,12 +302,6 @@ export class OwnershipAsking {
     else this.#end('failed', next.pause)
   }
 }
-
-/*
- * Runs of ownership checks, which people begin, resume and stop. Only one runs at a time, over all
- * batches. Begin and end are in the audit chain; a run without an end was interrupted and is shown
- * so.
- */
 
 const tellEveryMs = 250
 

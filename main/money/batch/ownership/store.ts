@@ -1,6 +1,7 @@
 /**
- * Audit acts of a run of ownership checks: its begin and its end. A run without an end was
- * interrupted; the rest is computed from the stored answers, and only a person resumes it.
+ * Stored ownership checks: the begin and end of each run, which are audit acts, and the newest
+ * check of each entry. A run without an end was interrupted; the rest is computed from the stored
+ * answers, and only a person resumes it.
  */
 import { sql } from 'kysely'
 import type {
@@ -143,8 +144,6 @@ const interruptedWords = ({ begun, asked }: KeptRun, remaining: number | null): 
     : `${was} Accounts of which nothing young enough is known: ${shown(remaining)}. Going on asks about these alone.`
 }
 
-/* Reads the newest ownership check of each entry of a batch, with one SQL statement. */
-
 const hourMs = 3_600_000
 
 /** Results that say something about the account; all others mean that nothing was learned. */
@@ -206,7 +205,7 @@ const lettersIn = ({ letters }: FoundCheck): AccountReading['matches'] =>
   letters === null ? {} : (JSON.parse(letters) as AccountReading['matches'])
 
 /**
- * Returns the newest check of each entry's account, bank, receiver name and kind of owner; checks
+ * Reads with one SQL statement the newest check of each entry's account, bank, receiver name and kind of owner; checks
  * without a result give way to older ones with one. Entries without a check are absent. Ages are in
  * hours, by this computer's clock.
  */

@@ -1,7 +1,7 @@
 /**
- * Holds when each tracked batch is due, by the wall clock, which somebody may set, and by the
- * monotonic clock, which nobody can. The earlier one counts, so that no plan waits for a clock that
- * was set back.
+ * Polls accepted batches automatically when they are due: one after another, never during a pause
+ * after a 429, while calls are blocked or the bank is unreachable. Queries only; nothing here can
+ * send.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
@@ -22,6 +22,10 @@ interface Due {
   readonly monotonicMs: number
 }
 
+/**
+ * When each tracked batch is due, by the wall clock, which somebody may set, and by the monotonic
+ * clock, which nobody can. The earlier one counts, so that no plan waits for a clock set back.
+ */
 export class PollsDue {
   readonly #clock: Clock
   readonly #due = new Map<string, Due>()
@@ -80,12 +84,6 @@ export class PollsDue {
     return this.#clock.now().getTime() - this.#clock.monotonicMs()
   }
 }
-
-/*
- * Polls accepted batches automatically when they are due: one after another, never during a pause
- * after a 429, while calls are blocked or the bank is unreachable. Queries only; nothing here can
- * send.
- */
 
 export interface PollScheduleDeps {
   readonly clock: Clock
