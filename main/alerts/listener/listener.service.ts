@@ -66,7 +66,7 @@ const tellEveryMs = 250
 
 class Service implements ListenerService {
   readonly #deps: ListenerServiceDeps
-  readonly #teller: Throttle
+  readonly #notifier: Throttle
   readonly #tally: Tally
   readonly #probe: Probe
   #running: ListenerRunning = { state: 'off', why: 'not-started' }
@@ -84,12 +84,12 @@ class Service implements ListenerService {
 
   constructor(deps: ListenerServiceDeps) {
     this.#deps = deps
-    this.#teller = throttle(tellEveryMs, deps.changed, () => false)
-    const told = (): void => this.#teller.tell()
+    this.#notifier = throttle(tellEveryMs, deps.changed, () => false)
+    const told = (): void => this.#notifier.tell()
     this.#tally = createTally(deps.clock, deps.lastDelivery ?? null, told, deps.emit)
     this.#probe = createProbe({
       clock: deps.clock,
-      changed: () => this.#teller.tell(),
+      changed: () => this.#notifier.tell(),
       ...(deps.roots && { roots: deps.roots }),
     })
   }
@@ -145,7 +145,7 @@ class Service implements ListenerService {
     return this.#inTurn(async () => {
       await this.#stop()
       this.#running = { state: 'off', why: 'not-started' }
-      this.#teller.stop()
+      this.#notifier.stop()
     })
   }
 
@@ -263,7 +263,7 @@ class Service implements ListenerService {
     this.#running = running
     const isThere = this.#standing !== undefined
     this.#deps.emit?.('listener.running', { running, isThere })
-    this.#teller.tell()
+    this.#notifier.tell()
   }
 }
 

@@ -40,7 +40,7 @@ export class Readings {
   async begin(asked: Omit<Run, 'stop' | 'told'>): Promise<void> {
     const { row } = asked
     const stop = new AbortController()
-    const teller = throttle(
+    const notifier = throttle(
       tellEveryMs,
       () => this.#tell(row),
       () => false,
@@ -50,13 +50,13 @@ export class Readings {
     this.#underWay.set(row.id, reading)
     const told = (summary: Summary): void => {
       reading.summary = summary
-      teller.tell()
+      notifier.tell()
     }
     try {
       const parts = { ...this.#context, ...this.#bounds }
       await runPages(parts, { ...asked, stop, told })
     } finally {
-      teller.stop()
+      notifier.stop()
       this.#underWay.delete(row.id)
       resolve(undefined)
     }

@@ -46,7 +46,7 @@ export class BulkRuns {
   readonly #runners = new Map<string, BulkRunner>()
   readonly #frequency: AgreedFrequency
   readonly #changed = new Set<string>()
-  readonly #teller = throttle(
+  readonly #notifier = throttle(
     tellEveryMs,
     () => this.#context.background.add('bulk.changed', this.#tell()),
     () => this.#running() !== undefined,
@@ -306,7 +306,7 @@ export class BulkRuns {
 
   #tellOf(id: string): void {
     this.#changed.add(id)
-    this.#teller.tell()
+    this.#notifier.tell()
   }
 
   async #tell(): Promise<void> {

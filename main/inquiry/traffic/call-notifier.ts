@@ -10,7 +10,7 @@ export function createCallNotifier(announce: Announce): {
   stop(): void
 } {
   let latestId = ''
-  const teller = throttle(
+  const notifier = throttle(
     everyMs,
     () => announce('traffic', 'changed', { latestId }),
     () => false,
@@ -18,8 +18,8 @@ export function createCallNotifier(announce: Announce): {
   return {
     recorded(id) {
       latestId = id
-      teller.tell()
+      notifier.tell()
     },
-    stop: teller.stop,
+    stop: notifier.stop,
   }
 }

@@ -149,7 +149,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     const { used, waiting } = state().budget
     return used > 0 || waiting > 0
   }
-  const teller = throttle(100, () => deps.changed(state()), isMoving)
+  const notifier = throttle(100, () => deps.changed(state()), isMoving)
   const pausedUntil = (): Date | null => open?.budget.state().pausedUntil ?? null
 
   /** Replaced clients whose pending calls still finish. */
@@ -166,7 +166,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     if (before && isSameClient(before.access, access)) {
       open = { ...before, access }
       before.budget.changeShare(access.callsPerSecond)
-      teller.tell()
+      notifier.tell()
       return
     }
     void replaced.add(leave(before))
@@ -187,9 +187,9 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
       ids: () => open?.access.ids ?? access.ids,
       v2Path: deps.v2Path,
     })
-    const stops = [budget.onChange(teller.tell), client.onChange(teller.tell)]
+    const stops = [budget.onChange(notifier.tell), client.onChange(notifier.tell)]
     open = { access, budget, client, api, stops }
-    teller.tell()
+    notifier.tell()
   }
   /** Takes the client out of use. Resolves when its pending calls have finished. */
   const leave = async (leaving: Open | undefined): Promise<void> => {
@@ -207,7 +207,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     bankTime: () => bankTime.now(),
     accountValidation: () => open?.api,
     open: () => open,
-    tell: () => teller.tell(),
+    tell: () => notifier.tell(),
     connect: (access, store) =>
       inTurn(async () => {
         if (closed) return
@@ -217,7 +217,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
           // Without its stored state the rate budget allows no calls, so there is no bank until it
           // can be read.
           without = { ...notConnected, bank: { state: 'not-running' } }
-          teller.tell()
+          notifier.tell()
           throw problem
         }
       }),
@@ -225,7 +225,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     disconnect(why) {
       without = { ...notConnected, bank: why }
       const closing = inTurn(closeNow)
-      teller.tell()
+      notifier.tell()
       return closing
     },
 
@@ -238,7 +238,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
 
     async close() {
       closed = true
-      teller.stop()
+      notifier.stop()
       await inTurn(closeNow)
       await replaced.settled()
     },

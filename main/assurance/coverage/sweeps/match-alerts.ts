@@ -81,11 +81,11 @@ export async function matchEventsToAlerts(
   const told = new Set<string>()
   for (const event of events) {
     if (told.has(event.key)) continue
-    const teller = (byTrace.get(event.trace ?? '') ?? []).find(
+    const match = (byTrace.get(event.trace ?? '') ?? []).find(
       (alert) => !spent.has(alert.seq) && alertMatches(alert, event),
     )
-    if (!teller) continue
-    spent.add(teller.seq)
+    if (!match) continue
+    spent.add(match.seq)
     told.add(event.key)
   }
   return told

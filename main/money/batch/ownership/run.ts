@@ -312,7 +312,7 @@ export class OwnershipRuns {
   readonly #runs = new Map<string, OwnershipAsking>()
   readonly #touched = new Set<string>()
   readonly #endings = new Set<Promise<void>>()
-  readonly #teller = throttle(
+  readonly #notifier = throttle(
     tellEveryMs,
     () => this.#tell(),
     () => false,
@@ -408,7 +408,7 @@ export class OwnershipRuns {
     if (found.questions.length === 0 && found.kept === 0) return null
     const changed = (): void => {
       this.#touched.add(id)
-      this.#teller.tell()
+      this.#notifier.tell()
     }
     const deps = askingParts(this.#context, changed, () => this.#ended(run, actor))
     const run = new OwnershipAsking(deps, { id, actor, ...found })
