@@ -246,6 +246,10 @@ export class Runner {
   }
 
   async #again(url: string, chunk: ForwardChunk): Promise<number> {
+    if (chunk.seqs.length === chunk.unreadable.length) {
+      await this.#keep({ park: unreadable(chunk) })
+      return 0
+    }
     const posted = await this.#post(url, chunk, 'again')
     const { tried, outcome } = posted
     if (outcome === 'refused' && chunk.seqs.length > 1) {
@@ -263,7 +267,8 @@ export class Runner {
       return readable.length
     }
     const why = outcome === 'refused' ? 'refused' : 'given-up'
-    await this.#keep({ tried, park: readable.map((seq) => ({ seq, why })) })
+    const parked = readable.map((seq) => ({ seq, why }) as const)
+    await this.#keep({ tried, park: [...parked, ...unreadable(chunk)] })
     return 0
   }
 

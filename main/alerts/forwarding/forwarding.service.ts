@@ -220,7 +220,7 @@ class Desk implements ForwardingDesk {
     if (refused) return refused
     await this.#note(actor, 'forwarding.asked-again', { host: hostOf(url), alerts: seqs })
     const taken = await this.#runner.sendAgain(url, seqs)
-    return ok({ taken, notTaken: ids.length - taken })
+    return ok({ taken, notTaken: seqs.length - taken })
   }
 
   #note(actor: string, kind: string, detail: Record<string, string | number[]>): Promise<void> {

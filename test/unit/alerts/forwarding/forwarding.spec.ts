@@ -157,6 +157,29 @@ it('sets the one alert aside that is refused, and hands the others of its post o
   expect(await kinds(staged)).toContain('forwarding.asked-again')
 })
 
+it('posts nothing for an alert whose text is gone, and counts only the alerts it tried', async () => {
+  const staged = await setUp()
+  staged.endpoint.answer = () => 422
+  await bring(staged, numbered(2))
+  expect(await staged.desk.state()).toMatchObject({ parked: 2 })
+  const unread = { actor: 'x', kind: 'x', subject: 'x', detail: {} }
+  await staged.store.record(unread, async (tx) => {
+    await tx
+      .updateTable('alert_deliveries')
+      .set({ body: Buffer.from('no JSON') })
+      .execute()
+  })
+  staged.endpoint.posts.length = 0
+  staged.endpoint.answer = () => 200
+  expect(await staged.desk.sendAgain(['1', '2', '99'], 'admin-1')).toEqual({
+    ok: true,
+    value: { taken: 0, notTaken: 2 },
+  })
+  expect(staged.endpoint.posts).toEqual([])
+  const { items } = await staged.desk.listParked({ cursor: null, limit: 10 })
+  expect(items.map(({ why }) => why)).toEqual(['unreadable', 'unreadable'])
+})
+
 it('gives alerts up after a week, keeps them listed, and goes on with the younger', async () => {
   const staged = await setUp()
   isDown(staged.endpoint)
