@@ -17,6 +17,7 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
+import { isPaid } from '../order/order-records.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
@@ -53,12 +54,10 @@ const stateOf = sql<PayeeState>`CASE
 const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
   WHERE payee_id = id AND details IS NOT NULL
   ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
-/** Accepted by the bank, and not known to have failed, been cancelled or returned. */
-const isPaid = sql`payee_id = payees.id AND state = 'accepted'
-  AND standing NOT IN ('failed', 'cancelled', 'returned')`
-const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaid})`
+const isPaidTo = sql`payee_id = payees.id AND ${isPaid}`
+const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaidTo})`
 const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
-  WHERE ${isPaid})`
+  WHERE ${isPaidTo})`
 
 const allPayees = (store: Store) =>
   store.read

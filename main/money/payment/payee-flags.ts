@@ -12,6 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Payees, PayeeStatus } from '../payees/payees.service.ts'
 import type { Reader } from '../../store/store.ts'
 import { duplicatesOf, type DuplicateOrder } from './duplicate-checks.ts'
+import { isPaid } from '../order/order-records.ts'
 import type { OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
 import { bankOf } from './payment-text.ts'
@@ -116,25 +117,21 @@ function differs(form: OrderForm, details: PayeeDetails): boolean {
 
 const aba = sql<string>`trim(json_extract(form, '$.creditPartyBank.aba'))`
 
-/** Counts payments that the bank accepted, without this one. */
+/** Counts paid orders, without this one. */
 async function paidBefore(read: Reader, row: OrderRow, form: OrderForm): Promise<PaidBefore> {
   const significant = significantAccount(form.creditParty.accountNumber.trim())
   const isSame = sql<boolean>`((beneficiary_significant = ${significant} AND beneficiary_significant <> ''
     AND ${aba} = ${bankOf(form)}) OR (payee_id IS NOT NULL AND payee_id = ${form.payeeId}))`
-  const accepted = read
-    .selectFrom('orders')
-    .where('state', '=', 'accepted')
-    .where('id', '<>', row.id)
-    .where('standing', 'not in', ['failed', 'cancelled'])
+  const others = read.selectFrom('orders').where(isPaid).where('id', '<>', row.id)
   const [{ payments, at }, last] = await Promise.all([
-    accepted
+    others
       .where(isSame)
       .select((select) => [
         select.fn.countAll<number>().as('payments'),
         select.fn.max('released_at').as('at'),
       ])
       .executeTakeFirstOrThrow(),
-    accepted
+    others
       .where('payee_id', '=', form.payeeId ?? '')
       .select(['beneficiary_significant as account', aba.as('aba')])
       .orderBy('released_at', 'desc')

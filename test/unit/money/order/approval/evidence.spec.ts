@@ -346,6 +346,10 @@ describe('the payee', () => {
     )
     expect(await flags(made)).toEqual(['changed-since-last-payment'])
     expect((await shownOf(made)).evidence.payee).toMatchObject({ id: 'p1', payments: 1 })
+    // A returned payment paid nobody, so it is neither a first payment nor the last one.
+    await changeStored(made.store, 'before', { standing: 'returned' })
+    expect(await flags(made)).toEqual(['first-payment'])
+    expect((await shownOf(made)).evidence.payee).toMatchObject({ id: 'p1', payments: 0 })
   })
 
   it('is flagged no more once the payment has left', async () => {
