@@ -28,7 +28,7 @@ export interface DiagnosticsDeps {
 }
 
 const mostCalls = 500
-const mostLogBytes = 1_000_000
+const mostLogCharacters = 1_000_000
 /** A shorter name would be found inside other words. */
 const leastName = 3
 
@@ -94,11 +94,9 @@ async function namesOf({ desk }: Session): Promise<string[]> {
 async function contentOf(deps: DiagnosticsDeps, open: readonly Session[]) {
   const { clock, profiles } = deps
   const { version, keychain } = deps.state()
-  // Returns the names and account numbers in a store: of payees, validated owners, receivers,
-  // operators and debited accounts. The profile's own name is not redacted.
   const versions: Readonly<Record<string, string | undefined>> = process.versions
   return {
-    what: 'Countersign diagnostics: no secret, no account number, no name and no body of a call is in it',
+    what: 'Countersign diagnostics. Names of profiles are in it; no secret, no account number, no name of a person or payee and no body of a call.',
     madeAt: clock.now().toISOString(),
     program: {
       version,
@@ -228,7 +226,7 @@ async function logLines(dataFolder: string): Promise<unknown[]> {
       readFile(join(dataFolder, 'log', name), 'utf8').catch(() => ''),
     ),
   )
-  const lines = texts.join('').slice(-mostLogBytes).split('\n')
+  const lines = texts.join('').slice(-mostLogCharacters).split('\n')
   return lines.flatMap((line) => {
     try {
       return line === '' ? [] : [JSON.parse(line) as unknown]
