@@ -58,7 +58,9 @@ test('a notification of change ends in a corrected payee, decided by a second pe
   await expect(returns.entry).toContainText('days left')
   await expectNoViolation(page, 'returns, a change')
   // The alert only reports a change; its content is in the detail, which is requested afterwards.
-  await expect(returns.entry).not.toContainText('not read yet', { timeout: 90_000 })
+  await expect(returns.entry).not.toContainText('only announces the correction', {
+    timeout: 90_000,
+  })
   await returns.entry.getByRole('button', { name: 'Propose payee correction' }).focus()
   await page.keyboard.press('Enter')
   await expect(returns.entry).toContainText('A second person decides')
