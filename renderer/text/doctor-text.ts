@@ -169,7 +169,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'Enter the addresses that were given to the bank at onboarding.',
   ],
   'rate-paused': [
-    'The bank asked for silence (429): nothing is sent before it ends.',
+    'The bank asked for a pause (429): nothing is sent before it ends.',
     'Check again after the time shown.',
   ],
 }

@@ -14,24 +14,24 @@ export type { Explanation } from './explanation.ts'
 
 const storeReasons: Readonly<Record<string, string>> = {
   'store-newer': 'It was written by a newer version of Countersign.',
-  'store-foreign': 'The file in its place is not a store of Countersign.',
+  'store-foreign': 'The file is not a store of Countersign.',
   'store-behind':
-    'It, or the file of what was sent beside it, is older than what this computer remembers: an older copy was put in its place.',
-  'store-is-backup': 'A backup was put in its place by copying the file.',
+    'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',
+  'store-is-backup': 'A backup was copied over it.',
   'store-wrong-key': 'Its key does not open it.',
-  'store-damaged': 'It is damaged.',
-  'store-missing': 'The file is not where it was. Nothing was put in its place.',
+  'store-damaged': 'The store is damaged.',
+  'store-missing': 'The file is missing. Nothing was created in its place.',
   'store-in-use': 'Another Countersign has it open.',
-  'store-not-durable': 'This disk or build does not keep what was written.',
+  'store-not-durable': 'This disk does not store data safely.',
   'store-unreadable': 'The file cannot be read.',
-  'migration-failed': 'It could not be brought up to this version.',
+  'migration-failed': 'The update to this version failed.',
 }
 
 /** Returns why the store was refused, as a sentence. */
 export const explainStore = (reason: string): string => storeReasons[reason] ?? `Reason: ${reason}.`
 
 const refusedBecause = (findings: number): string =>
-  findings === 1 ? 'One finding stands in its way.' : `${findings} findings stand in its way.`
+  findings === 1 ? 'One finding prevents it.' : `${findings} findings prevent it.`
 
 /** Explains the failure of an API method. */
 export function explain(failure: Failure): Explanation {
@@ -39,20 +39,20 @@ export function explain(failure: Failure): Explanation {
     case 'untrusted-sender':
       return {
         title: 'Refused',
-        reason: 'The request did not come from this program\u2019s own window.',
+        reason: 'The request did not come from Countersign\u2019s own window.',
         next: 'Restart Countersign. If it happens again, tell your administrator.',
       }
     case 'profile-changed':
       return {
         title: 'Another profile is shown now',
-        reason: 'This was asked for in the profile that was shown before. Nothing was done.',
-        next: 'Look at which profile the window shows, and ask again if it is the right one.',
+        reason: 'The action was meant for the profile shown before. Nothing was done.',
+        next: 'Check the profile shown, and try again if it is right.',
       }
     case 'second-person-needed':
       return {
         title: 'A second person did not confirm',
         reason: 'This change needs two people.',
-        next: 'Nothing was changed. Ask again with the second person beside you.',
+        next: 'Nothing was changed. Try again with the second person present.',
       }
     case 'restore-unconfirmed':
       return {
@@ -63,7 +63,7 @@ export function explain(failure: Failure): Explanation {
     case 'nothing-to-confirm':
       return {
         title: 'Nothing to confirm',
-        reason: 'The store was not restored, or it has been confirmed.',
+        reason: 'The store was not restored, or was confirmed already.',
         next: 'Payments are not on hold.',
       }
     case 'invalid-input':
@@ -76,13 +76,13 @@ export function explain(failure: Failure): Explanation {
       return {
         title: 'Not permitted',
         reason: `This needs the role of ${failure.needs.join(' or ')}.`,
-        next: 'Ask an operator who has it.',
+        next: 'Ask an operator with this role.',
       }
     case 'internal':
       return {
-        title: 'Stopped by a fault in the program',
-        reason: `The detail is in the log under ${failure.reference}.`,
-        next: 'Nothing more was done. Pass the reference on to support.',
+        title: 'Internal fault',
+        reason: `Details are in the log under ${failure.reference}.`,
+        next: 'Nothing more was done. Give support the reference.',
       }
     case 'store-opening':
       return {
@@ -92,25 +92,25 @@ export function explain(failure: Failure): Explanation {
       }
     case 'store-refused':
       return {
-        title: 'The store was left closed',
+        title: 'The store was not opened',
         reason:
           failure.reason === 'store-behind' && failure.detail !== null
             ? `${explainStore(failure.reason)} ${failure.detail}.`
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
-          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since are in doubt then, and nothing is sent again by itself.'
+          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
           : 'It was not changed. Tell your administrator.',
       }
     case 'signed-out':
       return {
         title: 'Nobody is signed in',
-        reason: 'The workstation is locked, or was locked before the answer was there.',
-        next: 'Sign in, and look first: what was asked before the lock may have been done.',
+        reason: 'The workstation is locked, or was locked before the answer came.',
+        next: 'Sign in and check first: the action may have been carried out.',
       }
     case 'sign-in-paused':
       return {
         title: 'Too many failed sign-ins',
-        reason: `No passphrase is tried before ${localTime(failure.until)}.`,
+        reason: `No passphrase is checked before ${localTime(failure.until)}.`,
         next: 'Wait, or have an administrator set a new passphrase.',
       }
     case 'passphrase-same':
@@ -122,13 +122,13 @@ export function explain(failure: Failure): Explanation {
     case 'operators-exist':
       return {
         title: 'The profile has operators',
-        reason: 'The first administrator was made before.',
+        reason: 'The first administrator exists already.',
         next: 'Sign in, or ask an administrator to add you.',
       }
     case 'last-administrator':
       return {
         title: 'The last administrator',
-        reason: 'Without this one nobody could administer the profile.',
+        reason: 'Without this administrator, no one could manage the profile.',
         next: 'Make another operator an administrator first.',
       }
     case 'own-work':
@@ -154,21 +154,21 @@ export function explain(failure: Failure): Explanation {
       return explainOrder(failure)
     case 'rate-paused':
       return {
-        title: 'The bank asked for silence',
+        title: 'The bank asked for a pause',
         reason: `It answered 429: too many requests. No call is made before ${localTime(failure.until)}.`,
-        next: 'Nothing was sent. The status bar counts down; ask again after that.',
+        next: 'Nothing was sent. The status bar counts down; try again after that.',
       }
     case 'bank-not-running':
       return {
-        title: 'The bank cannot be asked',
-        reason: 'The connection to it is not open. Its detail is in the log.',
-        next: 'Wait until it is there, or restart Countersign. Nothing was sent.',
+        title: 'The bank cannot be called',
+        reason: 'The connection is not open. Details are in the log.',
+        next: 'Wait for the connection, or restart Countersign. Nothing was sent.',
       }
     case 'version-not-configured':
       return {
         title: `No path for ${failure.version}`,
-        reason: 'The document does not show the path of this version, so it must be configured.',
-        next: 'Enter the path that the bank gave you in Connection, or ask with v1.',
+        reason: 'The bank\u2019s document gives no path for this version.',
+        next: 'Enter the bank\u2019s path on the Connection screen, or use v1.',
       }
     case 'not-found':
       return {
@@ -180,51 +180,50 @@ export function explain(failure: Failure): Explanation {
       return explainKeychain(failure.problem)
     case 'confirmation-wrong':
       return {
-        title: 'The typed word differs',
-        reason: `Asked for was ${failure.wanted}, letter by letter.`,
-        next: 'Nothing was changed. Type it again.',
+        title: 'The typed text differs',
+        reason: `Type exactly ${failure.wanted}.`,
+        next: 'Nothing was changed. Try again.',
       }
     case 'name-taken':
       return {
-        title: 'The name is taken',
-        reason:
-          'Another one has it, retired ones included, or one that looks the same on the screen.',
-        next: 'Choose another name. What was entered is still here.',
+        title: 'The name is in use',
+        reason: 'Another one, perhaps retired, has this name or one that looks the same.',
+        next: 'Choose another name. Your entries are still here.',
       }
     case 'product-not-agreed':
       return {
         title: `${productNames[failure.product]} is not agreed`,
-        reason: 'The products of this profile do not name it, so nothing was sent.',
-        next: 'Enter it under Connection, Products and hours, where the agreement names it.',
+        reason: 'The profile does not list this product. Nothing was sent.',
+        next: 'If the agreement includes it, add it under Connection, Products and hours.',
       }
     case 'profile-retired':
       return {
         title: 'This profile is retired',
-        reason: 'It can be read. It is not changed and its bank is not called.',
-        next: 'Reinstate it on the Connection screen to use it again.',
+        reason: 'The profile can be read, but not changed or used for calls.',
+        next: 'Reinstate the profile on the Connection screen.',
       }
     case 'profile-busy':
       return {
-        title: 'Not while calls are under way',
-        reason: 'A call to the bank is not answered yet, or another profile is being opened.',
-        next: 'Wait until it has ended and try again.',
+        title: 'Calls are in progress',
+        reason: 'A call to the bank is unanswered, or another profile is opening.',
+        next: 'Wait for it to end, then try again.',
       }
     case 'practice-only':
       return {
-        title: 'Practice has nothing of this',
-        reason: 'The practice bank makes its own certificates and keys at each start.',
-        next: 'Open or make a profile for a real bank.',
+        title: 'Not available in practice',
+        reason: 'The practice bank creates its own certificates and keys at each start.',
+        next: 'Open or create a profile for a real bank.',
       }
     case 'profile-incomplete':
       return {
         title: 'The profile is not complete',
         reason: `Still missing: ${failure.missing.join(', ')}.`,
-        next: 'Enter it on the Connection screen. Nothing was sent.',
+        next: 'Complete it on the Connection screen. Nothing was sent.',
       }
     case 'draft-gone':
       return {
-        title: 'The chosen file is no longer held',
-        reason: 'It is let go after a while, and when another profile is shown.',
+        title: 'The chosen file is no longer loaded',
+        reason: 'Files are unloaded after a while, and when the profile changes.',
         next: 'Choose the file again.',
       }
     case 'too-many-rows':
@@ -236,95 +235,96 @@ export function explain(failure: Failure): Explanation {
     case 'nothing-to-send':
       return {
         title: 'No row can be sent',
-        reason: 'Every row of the file is held back.',
-        next: 'The rows say why: change the mapping, or the file.',
+        reason: 'Every row of the file was excluded.',
+        next: 'See the reason on each row, then change the mapping or the file.',
       }
     case 'run-under-way':
       return {
-        title: 'Another validation run is under way',
+        title: 'Another validation run is in progress',
         reason: `“${failure.name}” has not ended.`,
         next: 'Wait for it, pause it, or stop it.',
       }
     case 'file-needed':
       return {
         title: 'The file is needed again',
-        reason: `${String(failure.rows)} waiting rows carry an SSN, a date of birth or an id number. These are never stored, and were forgotten when the program ended.`,
-        next: 'Choose the file again, or go on without these numbers.',
+        reason: `${String(failure.rows)} waiting rows carry an SSN, a date of birth or an id number. These are never stored and were lost when Countersign closed.`,
+        next: 'Choose the file again, or continue without these numbers.',
       }
     case 'file-differs':
       return {
         title: 'This is another file',
-        reason: `${failure.file} does not hold what ${failure.wanted} held.`,
-        next: 'Choose the file that the run was made of.',
+        reason: `The content of ${failure.file} differs from ${failure.wanted}.`,
+        next: 'Choose the file that the run was created from.',
       }
     case 'listener-off':
       return {
-        title: 'No listener runs',
-        reason: 'There is nothing that an outside call could reach.',
-        next: 'Alerts says what the listener needs to run.',
+        title: 'The listener is not running',
+        reason: 'An outside call cannot reach this workstation.',
+        next: 'See Alerts, Listener for the missing settings.',
       }
     case 'address-not-allowed':
       return {
-        title: 'Not to this address',
+        title: 'Address not allowed',
         reason:
           failure.why === 'bank'
-            ? 'It is the host of the bank, from which the alerts come.'
-            : 'It is the listener of this profile: every alert would come back to it.',
+            ? 'This is the bank\u2019s host, which sends the alerts.'
+            : 'This is the profile\u2019s own listener: every alert would return to it.',
         next: 'Enter the address of another system. Nothing was changed.',
       }
     case 'no-public-address':
       return {
-        title: 'No public address is entered',
-        reason: 'What the bank calls is the address in front of this computer.',
+        title: 'No public address yet',
+        reason: 'The bank calls the address in front of this computer.',
         next: 'Enter it under Connection, Addresses.',
       }
     case 'previous-not-ended':
       return {
-        title: 'The old password is still taken',
-        reason: 'The bank may still use it: of three the oldest would end, and its alerts be lost.',
-        next: 'End the old password once alerts come with the new one. Nothing was made.',
+        title: 'The old password is still accepted',
+        reason:
+          'The bank may still use it. A third password would end the oldest, and its alerts would be lost.',
+        next: 'End the old password once alerts arrive with the new one. Nothing was created.',
       }
     case 'request-pending':
       return {
         title: 'A request waits for its answer',
-        reason: `It was made on ${localTime(failure.madeAt)}, and its key is kept until the answer is taken.`,
-        next: 'Import the answer, or discard that request first. Nothing was made.',
+        reason: `Created on ${localTime(failure.madeAt)}. Its key is stored until the answer is imported.`,
+        next: 'Import the answer or discard that request first. Nothing was created.',
       }
     case 'clipboard-failed':
       return {
         title: 'The password is not on the clipboard',
-        reason: 'The system did not take it: another program may hold the clipboard.',
+        reason: 'The system refused: another program may use the clipboard.',
         next: 'Try again, or save the sheet as PDF.',
       }
     case 'download-failed':
       return {
         title: 'Nothing was saved',
         reason: failure.reason,
-        next: 'Try again, or bring the installer by hand and have it checked here.',
+        next: 'Try again, or copy the installer here by hand and check it.',
       }
     case 'bundle-too-large':
       return {
         title: 'Too much for one bundle',
-        reason: `The chosen calls come to ${failure.megabytes.toFixed(1)} MB; a bundle holds ${String(failure.atMost)} MB.`,
+        reason: `The chosen calls have ${failure.megabytes.toFixed(1)} MB; a bundle holds ${String(failure.atMost)} MB.`,
         next: 'Choose fewer calls. Nothing was written.',
       }
     case 'certificate-refused':
       return {
-        title: 'The certificate was not taken',
+        title: 'The certificate was not imported',
         reason: refusedBecause(failure.findings.length),
-        next: 'The one in use has not changed. Each finding stands beside the certificate.',
+        next: 'The one in use has not changed. See the findings at the certificate.',
       }
     case 'fingerprint-differs':
       return {
         title: 'The fingerprint differs',
-        reason: 'What was entered is not the fingerprint of this file.',
-        next: 'Do not trust the file. Ask the bank for its fingerprint by another way.',
+        reason: 'The entered fingerprint is not that of this file.',
+        next: 'Do not trust the file. Get the fingerprint from the bank by other means.',
       }
     case 'passphrase-wrong':
       return {
-        title: 'The passphrase does not open it',
-        reason: 'The recovery file was written with another one.',
-        next: 'Type it again. The file, the store and the keychain have not changed.',
+        title: 'Wrong passphrase',
+        reason: 'The recovery file was saved with another passphrase.',
+        next: 'Try again. The file, the store and the keychain have not changed.',
       }
     case 'recovery-of-another':
       return {
@@ -336,7 +336,7 @@ export function explain(failure: Failure): Explanation {
       return {
         title: 'The file cannot be used',
         reason: `${failure.file}: ${failure.detail}`,
-        next: 'Nothing was taken from it. Choose another file.',
+        next: 'Nothing was imported. Choose another file.',
       }
     case 'file-failed':
       return {

@@ -390,7 +390,7 @@ export const resultHeadlines: Readonly<
     tone: 'bad',
   },
   'silence-asked': {
-    title: 'The bank asked for silence',
+    title: 'The bank asked for a pause',
     next: 'Too many requests (429). Ask again when the countdown in the status bar has ended.',
     tone: 'warning',
   },

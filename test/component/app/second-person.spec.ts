@@ -129,7 +129,7 @@ it('begins at the recovery file, goes on at its passphrase, and says of that wha
   confirmed.mockReturnValueOnce(err({ code: 'passphrase-wrong' }) as never)
   await typed('not that of the file')
   await click('Confirm')
-  expect(said()).toContain('The recovery file was written with another one')
+  expect(said()).toContain('The recovery file was saved with another passphrase')
   expect(said()).not.toContain('After five failures')
 })
 

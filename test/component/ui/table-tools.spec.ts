@@ -598,9 +598,9 @@ describe('the layout of a table', () => {
 
   it('says why it is not remembered', async () => {
     const { host } = fakeHost()
-    table({}, { ...host, trouble: ref('The store was left closed') })
+    table({}, { ...host, trouble: ref('The store was not opened') })
     await click(byRole('button', 'Columns'))
-    expect(byRole('dialog').textContent).toContain('Not remembered: The store was left closed')
+    expect(byRole('dialog').textContent).toContain('Not remembered: The store was not opened')
   })
 })
 

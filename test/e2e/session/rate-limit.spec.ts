@@ -30,7 +30,7 @@ test('a 429 silences every call for two minutes, counts down, and a kill does no
   expect(before).toBeGreaterThan(110)
   const { arrived } = await bank.control.counters()
   await desk.ask()
-  await expect(desk.answer).toContainText('The bank asked for silence')
+  await expect(desk.answer).toContainText('The bank asked for a pause')
   await expect(desk.field('First name')).toHaveValue('Margaret')
   await first.kill()
 
@@ -45,7 +45,7 @@ test('a 429 silences every call for two minutes, counts down, and a kill does no
   const later = new ValidationDesk(second.page)
   await later.type(margaret)
   await later.ask()
-  await expect(later.answer).toContainText('The bank asked for silence')
+  await expect(later.answer).toContainText('The bank asked for a pause')
   expect((await bank.control.counters()).arrived).toBe(arrived)
   await second.close()
   await rm(dataDir, { recursive: true, force: true })

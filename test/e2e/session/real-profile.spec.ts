@@ -42,7 +42,7 @@ test.describe('a pre-production profile', () => {
       .fill('four random words here')
     await page.getByRole('textbox', { name: 'Passphrase again' }).fill('four random words here')
     await page.getByRole('button', { name: /^Write/ }).click()
-    await expect(page.getByText('Written: chosen.txt')).toBeVisible()
+    await expect(page.getByText('Saved: chosen.txt')).toBeVisible()
     const text = await readFile(path, 'utf8')
     expect(text).toMatch(/^COUNTERSIGN RECOVERY FILE/)
     expect(text).not.toContain('four random words')

@@ -88,6 +88,6 @@ test('pictures of the first start and of silence', async ({ window, bank }) => {
   await desk.type(margaret)
   await desk.ask()
   await desk.ask()
-  await expect(desk.answer).toContainText('The bank asked for silence')
+  await expect(desk.answer).toContainText('The bank asked for a pause')
   await page.screenshot({ path: `${folder}/silence-light-1280x800.png` })
 })

@@ -20,7 +20,7 @@ const settled = 'once that is settled'
 
 const words: Readonly<Record<CallFailure, Words>> = {
   'rate-paused': {
-    title: 'The bank asked for silence',
+    title: 'The bank asked for a pause',
     reason: 'It answered 429.',
     fix: '',
     when: 'when the countdown in the status bar ends',

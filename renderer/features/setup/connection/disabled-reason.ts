@@ -10,7 +10,7 @@ export function useDisabledReason(): ComputedRef<string> {
   return computed(() => {
     const { state } = workstation
     if (!state) return 'Not known yet'
-    if (state.environment === 'practice') return 'Practice has nothing of this'
+    if (state.environment === 'practice') return 'Not available in practice'
     if (state.retired) return 'The profile is retired: it is read only'
     return ofRole.value
   })

@@ -200,7 +200,7 @@ describe('forwarding', () => {
     screen.enter('Address*', url)
     await screen.click('Start forwarding…')
     await screen.click('Forward alerts to take.client.example')
-    expect(screen.said()).toContain('every alert would come back to it')
+    expect(screen.said()).toContain('every alert would return to it')
   })
 
   it('says why it cannot be read', async () => {

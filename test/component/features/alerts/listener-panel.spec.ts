@@ -167,7 +167,7 @@ describe('the look from outside', () => {
     bridge.listener.probe.mockResolvedValueOnce(err({ code: 'listener-off' }))
     byRole('button', 'Check from outside').click()
     await flushPromises()
-    expect(byRole('alert').textContent).toContain('No listener runs')
+    expect(byRole('alert').textContent).toContain('The listener is not running')
     expect(region('From outside')).toContain('Not checked yet')
     await expectNoViolation(page)
   })

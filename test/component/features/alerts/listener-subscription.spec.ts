@@ -190,7 +190,7 @@ describe('a new password', () => {
     await click('New password\u2026')
     bridge.listener.makeCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
     await click(`Create new password for ${inFull}`)
-    expect(byRole('alert').textContent).toContain('End the old password once alerts come')
+    expect(byRole('alert').textContent).toContain('End the old password once alerts arrive')
     expect(needs()).not.toContain('New user name and password created')
   })
 

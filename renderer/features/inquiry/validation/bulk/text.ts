@@ -142,7 +142,7 @@ export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
   if (waitsFor.kind === 'silence') {
     return {
       kind,
-      title: `The bank asked for silence: ${countdown(Date.parse(waitsFor.until) - now)} left`,
+      title: `The bank asked for a pause: ${countdown(Date.parse(waitsFor.until) - now)} left`,
       reason: 'Nothing is sent until then. The run then continues automatically.',
     }
   }

@@ -45,7 +45,7 @@ const labels: Readonly<Record<keyof ReturnType<typeof factsOf>, string>> = {
   above: 'Above it',
   sha256: 'SHA-256',
   made: 'Its key',
-  taken: 'Taken',
+  taken: 'Imported',
   proven: 'Proven',
 }
 

@@ -139,7 +139,7 @@ export function useCertificateImport(told: (words: string) => void) {
   async function commit(): Promise<void> {
     const answer = await commitDraft(
       (chosen) => bridge().certificates.commit(chosen),
-      (name) => `Taken: ${name}. It is not proven yet: run the doctor`,
+      (name) => `Imported: ${name}. Not proven yet: run the doctor`,
     )
     if (answer) shown.take({ ok: true, value: answer.value })
   }

@@ -12,7 +12,7 @@ import { useShownProfile } from '../profile/shown-profile.store.ts'
 
 /** The name of each kind of key, and a reason to choose it. */
 export const keyWords: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {
-  'rsa-3072': { label: 'RSA 3072', hint: 'Taken by every authority and bank.' },
+  'rsa-3072': { label: 'RSA 3072', hint: 'Accepted by every authority and bank.' },
   'p-256': { label: 'EC P-256', hint: 'Smaller and faster. Ask whether the authority takes it.' },
 }
 
@@ -76,7 +76,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     const answer = await step('save', () => bridge().certificates.saveRequest())
     if (!answer) return
     if (!answer.ok) failure.value = answer.error
-    else if (answer.value) told(`Written: ${answer.value.file}`)
+    else if (answer.value) told(`Saved: ${answer.value.file}`)
   }
 
   async function discard(publicKeySha256: string): Promise<void> {

@@ -42,13 +42,13 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
   const madeAt = pendingRequest?.madeAt ?? certificate?.requestedAt ?? null
   const given = certificateTicks['to-authority']?.on ?? null
   const isAnswered = certificate !== null && pendingRequest === null
-  const elsewhere = isAnswered ? 'Made elsewhere: the key came with the files' : 'Make it here'
+  const elsewhere = isAnswered ? 'Created elsewhere; the key came with the files' : 'Create it here'
   return [
     {
       id: 'request',
-      title: 'Make a key and a request',
+      title: 'Create a key and a request',
       tick: null,
-      text: madeAt === null ? elsewhere : `Made here on ${dateOf(madeAt)}`,
+      text: madeAt === null ? elsewhere : `Created here on ${dateOf(madeAt)}`,
       source: `${authentication} 2: a CSR and private key exist. The key is never shared`,
       isDone: madeAt !== null || isAnswered,
     },
@@ -59,7 +59,7 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
         given !== null
           ? `Given on ${given}`
           : isAnswered
-            ? 'It has answered'
+            ? 'The authority has answered'
             : 'Save the request or copy it; the authority never asks for the key',
       source: `${authentication} 2: issued by a trusted certificate authority, not self-signed`,
       isDone: given !== null || isAnswered,
@@ -79,7 +79,7 @@ function certificateSteps(facts: Facts): Plain[] {
       id: 'answer',
       title: 'Import the answer',
       tick: null,
-      text: held && leaf ? `Taken on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}` : 'Not there',
+      text: held && leaf ? `Imported on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}` : 'No answer yet',
       source: `${authentication} 2: root, intermediate and leaf, as .pem, .crt or .cer`,
       isDone: held !== null,
     },
@@ -91,7 +91,7 @@ function certificateSteps(facts: Facts): Plain[] {
           ? `Given on ${given}`
           : provenAt === null
             ? 'Save the chain, which is public, and send it'
-            : 'The bank has it: it answered',
+            : 'The bank has answered with it',
       source: `Platform Specification, What the service does 2: the client exchanges certificates; ${authentication} 1: the operator verifies the client by its public certificate chain`,
       isDone: given !== null || provenAt !== null,
       tick: held ? { step: 'to-bank', on: given } : null,
@@ -106,7 +106,7 @@ function certificateSteps(facts: Facts): Plain[] {
         'Platform Specification, What the service does 4: the recommended first call, which requires exchanged certificates',
       isDone: provenAt !== null,
     },
-    { ...letGo(facts, provenAt), id: 'let-go', title: 'Let the one before go', tick: null },
+    { ...letGo(facts, provenAt), id: 'let-go', title: 'Delete the previous certificate', tick: null },
   ]
 }
 
@@ -114,9 +114,9 @@ function letGo({ previousCertificate, pendingRequest }: Facts, provenAt: string 
   const leaf = previousCertificate?.chain[0]
   const source = `${authentication} 2: one certificate serves all APIs; certificates typically expire annually`
   if (pendingRequest || provenAt === null)
-    return { text: 'By itself, once the new one is proven', source, isDone: false }
-  if (leaf) return { text: `Still kept: ${namedInFull(leaf)}`, source, isDone: false }
-  return { text: 'Only one is held', source, isDone: true }
+    return { text: 'Automatic, once the new one is proven', source, isDone: false }
+  if (leaf) return { text: `Still stored: ${namedInFull(leaf)}`, source, isDone: false }
+  return { text: 'Only one is stored', source, isDone: true }
 }
 
 /** Returns all steps; the first one that is not done is the next. */

@@ -52,7 +52,7 @@ export function useNewProfile() {
     return issue?.message ?? ''
   })
   const wordProblem = computed(() => {
-    if (failure.value?.code === 'confirmation-wrong') return 'The typed word differs'
+    if (failure.value?.code === 'confirmation-wrong') return 'The typed text differs'
     const isOpen = typed.environment === 'production' && tried.value
     return isOpen && typed.word !== productionWord ? `Type ${productionWord}, letter by letter` : ''
   })

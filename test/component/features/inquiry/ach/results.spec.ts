@@ -179,7 +179,7 @@ describe('what an inquiry found', () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1' })
     await ask(page)
-    expect(page.text()).toContain('The bank asked for silence')
+    expect(page.text()).toContain('The bank asked for a pause')
     expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
   })
 

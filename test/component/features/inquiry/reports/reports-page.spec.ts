@@ -83,7 +83,7 @@ describe('the reports', () => {
     bridge.reports.ask.mockResolvedValueOnce(err({ code: 'rate-paused', until }))
     const { page } = await mounted()
     await ask(page, '{}')
-    expect(page.text()).toContain('The bank asked for silence')
+    expect(page.text()).toContain('The bank asked for a pause')
   })
 
   it('names line and column of a body that is no JSON, and puts the cursor there', async () => {

@@ -158,7 +158,7 @@ describe('the validation screen', () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await send(mounted)
-    expect(mounted.page.text()).toContain('The bank asked for silence')
+    expect(mounted.page.text()).toContain('The bank asked for a pause')
     expect((mounted.page.get('input[name="firstName"]').element as HTMLInputElement).value).toBe(
       'Ada',
     )

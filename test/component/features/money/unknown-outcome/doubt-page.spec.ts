@@ -166,9 +166,9 @@ describe('the first way out', () => {
   })
 
   it('says why the bank cannot be asked', async () => {
-    inDoubt({ may: [{ act: 'look-up', why: 'The bank asked for silence.' }] })
+    inDoubt({ may: [{ act: 'look-up', why: 'The bank asked for a pause.' }] })
     await open()
-    expect(screen.beside()).toContain('The bank asked for silence.')
+    expect(screen.beside()).toContain('The bank asked for a pause.')
     byRole('button', 'Check status now').click()
     await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).not.toHaveBeenCalled()

@@ -84,7 +84,7 @@ describe('a request for a certificate', () => {
     expect(allByRole('button', 'Make a request')).toHaveLength(0)
     await expectNoViolation(page)
     await press('Save the request')
-    expect(readOut()).toBe('Written: ridgeway.csr')
+    expect(readOut()).toBe('Saved: ridgeway.csr')
   })
 
   it('is discarded only when asked twice, and by what was shown', async () => {
@@ -233,7 +233,7 @@ describe('two certificates side by side', () => {
       certificate: heldCertificate(),
       previousCertificate: next,
     })
-    expect(page.text()).toContain('Kept beside it, and not proven')
+    expect(page.text()).toContain('Stored, not in use, not proven')
     await press('Use it again')
     await press('Use CN=mill-street-supply, valid until 2027-11-20')
     expect(bridge.certificates.restorePrevious).toHaveBeenCalledOnce()
@@ -241,7 +241,7 @@ describe('two certificates side by side', () => {
 
   it('say before a third is taken which one is deleted with its key', async () => {
     const page = await mountPanel(CertificatePanel, both)
-    await press('Import the next one')
+    await press('Import next certificate')
     expect(page.text()).toContain(
       'CN=mill-street-supply, valid until 2027-11-20 was never proven, and is deleted with its key',
     )
@@ -252,7 +252,7 @@ describe('two certificates side by side', () => {
     const key = { state: 'requested', keyKind: 'RSA 3072', requestedAt } as const
     bridge.certificates.select.mockResolvedValue(ok(inspection({ key })))
     const page = await mountPanel(CertificatePanel)
-    await press('Import the next one')
+    await press('Import next certificate')
     expect(page.text()).toContain('RSA 3072, made here with the request of 2026-11-19')
   })
 
@@ -260,7 +260,7 @@ describe('two certificates side by side', () => {
     await mountPanel(CertificatePanel)
     await press('Save the chain for the bank')
     expect(bridge.certificates.saveChain).toHaveBeenCalledOnce()
-    expect(readOut()).toBe('Written: chain.pem')
+    expect(readOut()).toBe('Saved: chain.pem')
   })
 })
 

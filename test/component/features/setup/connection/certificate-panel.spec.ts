@@ -44,10 +44,10 @@ const keyless = inspection({
   ready: false,
 })
 const mount = (part = {}) => mountPanel(CertificatePanel, part)
-const begin = () => press('Import the next one')
+const begin = () => press('Import next certificate')
 const place = () => document.querySelector('[role="group"][aria-label="Client certificate"]')
 const readOut = () => document.querySelector('p[role="status"].sr-only')?.textContent ?? ''
-const take = 'Take CN=mill-street-supply, valid until 2027-03-01'
+const take = 'Import CN=mill-street-supply, valid until 2027-03-01'
 
 describe('the certificate in use', () => {
   it('is shown as its chain in order, with what a person compares', async () => {
@@ -130,7 +130,7 @@ describe('importing a certificate', () => {
     await expectNoViolation(page)
     await press(take)
     expect(bridge.certificates.commit).toHaveBeenCalledExactlyOnceWith({ draftId: 'draft-1' })
-    expect(readOut()).toContain('Taken: CN=mill-street-supply')
+    expect(readOut()).toContain('Imported: CN=mill-street-supply')
     expect(document.activeElement).toBe(place())
     expect(page.text()).toContain('Proven on')
   })
@@ -178,7 +178,7 @@ describe('importing a certificate', () => {
     const page = await mount()
     await begin()
     expect(page.text()).toContain('Not in the files')
-    await press('Take the certificate')
+    await press('Import certificate')
     expect(bridge.certificates.commit).not.toHaveBeenCalled()
     await press('Add files')
     expect(bridge.certificates.addFiles).toHaveBeenCalledWith({ draftId: 'draft-1' })
@@ -249,7 +249,7 @@ describe('importing a certificate', () => {
     await begin()
     await press(take)
     expect(page.text()).toContain(certificateSentence({ problem: 'expired' }).next)
-    expect(page.text()).toContain('Cannot be taken yet')
+    expect(page.text()).toContain('Not ready to import')
   })
 
   it('keeps the draft when the keychain refuses it', async () => {

@@ -12,8 +12,8 @@ enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof realBridge>
 beforeEach(() => (bridge = realBridge()))
 
-const begin = () => press('Take one for the listener')
-const take = 'Take CN=mill-street-supply, valid until 2027-03-01'
+const begin = () => press('Import a listener certificate')
+const take = 'Import CN=mill-street-supply, valid until 2027-03-01'
 
 describe('a certificate from files for the listener', () => {
   it('shows the one in use, and where another is made', async () => {
@@ -55,7 +55,7 @@ describe('a certificate from files for the listener', () => {
     const page = await mountPanel(ListenerCertificatePanel)
     await begin()
     expect(page.text()).toContain('The certificate was not issued for a server')
-    await press('Take the certificate')
+    await press('Import certificate')
     expect(bridge.listener.takeCertificate).not.toHaveBeenCalled()
     await expectNoViolation(page)
   })
@@ -68,7 +68,7 @@ describe('a certificate from files for the listener', () => {
       err({ code: 'certificate-refused', findings }),
     )
     await press(take)
-    expect(page.text()).toContain('The certificate was not taken')
+    expect(page.text()).toContain('The certificate was not imported')
     expect(page.text()).toContain('has expired')
     await press('Discard files')
     expect(bridge.certificates.discard).toHaveBeenCalledWith({ draftId: 'draft-1' })

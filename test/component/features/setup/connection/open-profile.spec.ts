@@ -64,7 +64,7 @@ describe('opening a profile', () => {
     await asked(production)
     await type(wordField, 'PRODUCTION')
     await press('Open Harbor Trust in production')
-    expect(dialog()).toContain('The typed word differs')
+    expect(dialog()).toContain('The typed text differs')
   })
 
   it('says what it waits for, and cannot be taken back meanwhile', async () => {

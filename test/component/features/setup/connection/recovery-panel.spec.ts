@@ -46,9 +46,9 @@ describe('writing a recovery file', () => {
       hint: 'the yard and the year',
     })
     expect(everywhere()).not.toContain(words)
-    expect(page.text()).toContain('Written: harbor.recovery')
+    expect(page.text()).toContain('Saved: harbor.recovery')
     expect(page.text()).toContain('apart from this computer')
-    expect(document.activeElement?.textContent).toContain('Written: harbor.recovery')
+    expect(document.activeElement?.textContent).toContain('Saved: harbor.recovery')
     await expectNoViolation(page)
   })
 

@@ -56,7 +56,7 @@ describe('a run', () => {
   it.each([
     [
       { kind: 'silence', until: new Date(Date.now() + 3_000_000).toISOString() } as const,
-      /The bank asked for silence: \d\d:\d\d left/,
+      /The bank asked for a pause: \d\d:\d\d left/,
     ],
     [
       { kind: 'hours', until: '2026-11-23T08:00:00.000Z' } as const,
@@ -151,7 +151,7 @@ describe('a run', () => {
     )
     await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     await type('o', { ctrlKey: true, shiftKey: true })
-    expect(said()).toContain('other.csv does not hold what vendors.csv held')
+    expect(said()).toContain('The content of other.csv differs from vendors.csv')
   })
 
   it('has unknown rows asked again only by a person, with what that may mean', async () => {
