@@ -79,7 +79,10 @@ function certificateSteps(facts: Facts): Plain[] {
       id: 'answer',
       title: 'Import the answer',
       tick: null,
-      text: held && leaf ? `Imported on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}` : 'No answer yet',
+      text:
+        held && leaf
+          ? `Imported on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}`
+          : 'No answer yet',
       source: `${authentication} 2: root, intermediate and leaf, as .pem, .crt or .cer`,
       isDone: held !== null,
     },
@@ -106,7 +109,12 @@ function certificateSteps(facts: Facts): Plain[] {
         'Platform Specification, What the service does 4: the recommended first call, which requires exchanged certificates',
       isDone: provenAt !== null,
     },
-    { ...letGo(facts, provenAt), id: 'let-go', title: 'Delete the previous certificate', tick: null },
+    {
+      ...letGo(facts, provenAt),
+      id: 'let-go',
+      title: 'Delete the previous certificate',
+      tick: null,
+    },
   ]
 }
 
