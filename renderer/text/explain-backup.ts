@@ -9,14 +9,14 @@ import type { Explanation } from './explanation.ts'
 
 const refusals: Readonly<Record<BackupRefusal, string>> = {
   'wrong-key':
-    'The key of this profile does not open it: it is of another profile, of a time before its key was lost, or its first page is damaged.',
-  damaged: 'It is damaged: a page of it, or its audit chain, does not hold, or its end is missing.',
+    'This profile\u2019s key does not open it. It is from another profile or an older key, or its first page is damaged.',
+  damaged: 'It is damaged: a page, its audit chain or its end is wrong or missing.',
   newer: 'It was written by a newer version of Countersign.',
   foreign: 'It is not a store of Countersign.',
   unreadable: 'It cannot be read.',
   'another-profile': 'It is a backup of another profile.',
   'another-environment': 'It is a backup of another environment.',
-  'sidecar-differs': 'It is not what the file beside it tells of.',
+  'sidecar-differs': 'It does not match the description file next to it.',
 }
 
 export function explainBackup(
@@ -30,9 +30,9 @@ export function explainBackup(
     }
   const { why, detail } = failure
   return {
-    title: 'This backup is not restored',
+    title: 'This backup was not restored',
     reason: detail === null ? refusals[why] : `${refusals[why]} The system said: ${detail}.`,
-    next: 'Neither it nor the store was changed. Choose another.',
+    next: 'Neither the backup nor the store was changed. Choose another backup.',
   }
 }
 

@@ -11,7 +11,7 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
     case 'locked':
       return {
         title: 'The keychain is locked',
-        reason: 'The system keeps it shut until somebody unlocks it, or unlocking was refused.',
+        reason: 'It stays locked until someone unlocks it, or unlocking was refused.',
         next: 'Unlock it, usually with the password of this computer\u2019s account, and try again.',
       }
     case 'removed':
@@ -24,40 +24,38 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
     case 'missing':
       return {
         title: 'This computer has no keychain to use',
-        reason:
-          'No keychain service answered, or there is no keyring in it. Keys are kept nowhere else.',
+        reason: 'No keychain service answered, or it has no keyring. Keys are stored nowhere else.',
         next: 'Linux: install and start a Secret Service, such as GNOME Keyring (package gnome-keyring) or KWallet. Windows: Credential Manager must not be turned off by policy. macOS: the login keychain must exist. Then try again.',
       }
     case 'hung':
       return {
         title: 'The keychain gave no answer',
-        reason:
-          'It was asked and said nothing within its time. It may be waiting for an answer in a window of its own.',
-        next: 'Look for a question of the system behind this window, answer it and try again.',
+        reason: 'It did not answer in time. It may be waiting for an answer in its own window.',
+        next: 'Look for a system dialog behind this window, answer it and try again.',
       }
     case 'denied':
       return {
         title: 'Access to the keychain was refused',
-        reason: 'The system, or the person it asked, did not let Countersign have its entry.',
-        next: 'Try again and allow it. If nothing is asked, have the administrator of this computer allow it.',
+        reason: 'The system or the person at the dialog refused access.',
+        next: 'Try again and allow it. If no dialog appears, ask this computer\u2019s administrator.',
       }
     case 'corrupt':
       return {
         title: 'The keychain entry cannot be read',
-        reason: 'It is there, but a part of it is missing or altered. The store has not changed.',
+        reason: 'The entry is incomplete or was changed. The store has not changed.',
         next: 'Open the profile with its recovery file, or restore the keychain from its backup.',
       }
     case 'too-big':
       return {
-        title: 'The keychain takes no entry of this size',
-        reason: 'The system limits what one entry may hold, and this is larger.',
-        next: 'A certificate with fewer or smaller parts may fit. Nothing was stored in another place.',
+        title: 'The entry is too large for the keychain',
+        reason: 'The system limits the size of one entry.',
+        next: 'A shorter certificate chain may fit. Nothing was stored elsewhere.',
       }
     case 'failed':
       return {
-        title: 'The keychain did not do it',
-        reason: 'The system gave a reason that is not one of the known ones.',
-        next: 'Try again. If it stays, pass the words of the system on to the administrator.',
+        title: 'The keychain failed',
+        reason: 'The system gave an unknown reason.',
+        next: 'Try again. If it persists, give the system\u2019s message to the administrator.',
       }
     default:
       return assertNever(problem.kind)

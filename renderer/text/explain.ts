@@ -235,7 +235,7 @@ export function explain(failure: Failure): Explanation {
     case 'nothing-to-send':
       return {
         title: 'No row can be sent',
-        reason: 'Every row of the file was excluded.',
+        reason: 'Every row of the file was held back.',
         next: 'See the reason on each row, then change the mapping or the file.',
       }
     case 'run-under-way':

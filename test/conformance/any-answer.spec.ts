@@ -224,7 +224,7 @@ function isToldOfToken(body: Buffer): boolean {
 
 describe('any answer whatever', () => {
   it.each(endpointIds)(
-    'to %s gives a typed result and never a throw, and is kept as it came',
+    'to %s gives a typed result and never a throw, and is kept as received',
     async (id) => {
       const { ask, schema } = calls[id]
       if (id !== 'token') {

@@ -114,7 +114,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
     const { plain, html } = copyOfRows(columns, rows)
     const isOne = columns.length === 1 && picking.picked.value.size === 0
     if (copyText(plain, html)) say(isOne ? 'Cell copied' : `${rowsWord(rows.length)} copied`)
-    else say('Not copied: the clipboard did not take it.', true)
+    else say('Not copied: the clipboard refused it.', true)
   }
 
   /** Writes the picked rows, or the whole list, with the visible columns. */

@@ -94,7 +94,9 @@ describe('the lock screen', () => {
     type('Passphrase', 'x')
     await flushPromises()
     byRole('button', 'Sign in').click()
-    await until(() => expect(lockScreen()?.textContent).toContain('No passphrase is checked before'))
+    await until(() =>
+      expect(lockScreen()?.textContent).toContain('No passphrase is checked before'),
+    )
   })
 
   it('hides what was open behind it, and gives it back to the same operator as it was', async () => {

@@ -31,7 +31,7 @@ describe('a code explained where it appears', () => {
     for (const wrapper of mounted.splice(0)) wrapper.unmount()
   })
 
-  it('writes out the code as it came and its meaning, without a mark where the bank says it', async () => {
+  it('writes out the code as received and its meaning, without a mark where the bank says it', async () => {
     const wrapper = show('return-reason', 'R01')
     expect(wrapper.text()).toContain('R01')
     expect(wrapper.text()).toContain('Insufficient funds')
@@ -47,12 +47,15 @@ describe('a code explained where it appears', () => {
     ['return-reason', 'R99'],
     ['validation-status', ''],
     ['payment-business-status', '<b>Odd</b>'],
-  ] as const)('says that %s %s is not in the document, and shows it as it came', (family, code) => {
-    const wrapper = show(family, code)
-    expect(wrapper.text()).toContain('not in the document')
-    expect(wrapper.text()).toContain(code)
-    expect(wrapper.find('b').exists()).toBe(false)
-  })
+  ] as const)(
+    'says that %s %s is not in the document, and shows it as received',
+    (family, code) => {
+      const wrapper = show(family, code)
+      expect(wrapper.text()).toContain('not in the document')
+      expect(wrapper.text()).toContain(code)
+      expect(wrapper.find('b').exists()).toBe(false)
+    },
+  )
 
   it('keeps an alert\u2019s own spelling and finds its meaning', () => {
     const text = show('payment-business-status', 'RegulatoryFilter').text()

@@ -19,9 +19,9 @@ describe('status', () => {
 
   it('always draws word and shape together', () => {
     const badge = show(StatusBadge, {
-      props: { tone: 'unknown', label: 'Outcome not known' },
+      props: { tone: 'unknown', label: 'Unknown outcome' },
     })
-    expect(badge.text()).toBe('Outcome not known')
+    expect(badge.text()).toBe('Unknown outcome')
     expect(badge.find('[data-tone-shape="unknown"]').exists()).toBe(true)
   })
 
@@ -106,7 +106,7 @@ describe('readings', () => {
     expect(time.text()).toContain('UTC')
   })
 
-  it('shows what is no instant as it came', () => {
+  it('shows what is no instant as received', () => {
     expect(show(Timestamp, { props: { instant: 'yesterday' } }).text()).toBe('yesterday')
   })
 })

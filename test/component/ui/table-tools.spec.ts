@@ -400,7 +400,7 @@ describe('copying', () => {
     table()
     await focusRow(2)
     await click(byRole('button', 'Copy'))
-    expect(footer()).toContain('Not copied: the clipboard did not take it.')
+    expect(footer()).toContain('Not copied: the clipboard refused it.')
   })
 })
 

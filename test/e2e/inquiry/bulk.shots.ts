@@ -20,7 +20,7 @@ for (const theme of themes) {
       await take('bulk-runs-empty')
     })
     await bulk.chooseFile('vendors.csv')
-    await bulk.mean('Invoice', 'Kept, not sent')
+    await bulk.mean('Invoice', 'Stored, not sent')
     await inBothSizes(page, theme, async (take) => {
       await bulk.draftRows.getByRole('row').nth(3).focus()
       await expect(page.getByRole('region', { name: /^Row 4: why/ })).toBeVisible()

@@ -28,8 +28,8 @@ test.describe('bulk validation', () => {
 
     await bulk.open()
     await bulk.chooseFile('vendors.csv')
-    await bulk.mean('Invoice', 'Kept, not sent')
-    await bulk.mean('Account', 'Not taken')
+    await bulk.mean('Invoice', 'Stored, not sent')
+    await bulk.mean('Account', 'Ignored')
     await expect(page.getByTestId('missing')).toContainText('Account number')
     await bulk.mean('Account', 'Account number')
     await expectNoViolation(page, 'a file')
@@ -64,7 +64,7 @@ test.describe('bulk validation', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('40')
     await page.keyboard.press('Tab')
-    await expect(page.getByText('No row fits')).toBeVisible()
+    await expect(page.getByText('No matching row')).toBeVisible()
     await expect(page.getByTestId('tally')).toContainText('2 at 40 or above')
     await bulk.press('Show all')
 
@@ -102,7 +102,7 @@ test.describe('bulk validation', () => {
     await choosing(countersign.app, file)
     await bulk.open()
     await bulk.chooseFile('vendors.csv')
-    await bulk.mean('Invoice', 'Kept, not sent')
+    await bulk.mean('Invoice', 'Stored, not sent')
     await page.keyboard.press('Escape')
     await expect(page.getByText('vendors.csv is not started yet')).toBeVisible()
     await bulk.press('Continue with file')

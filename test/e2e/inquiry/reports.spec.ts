@@ -16,7 +16,7 @@ test.describe('the reports, by keyboard alone', () => {
     await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
     await expect(reports.answer).not.toContainText('7200450011')
     await expectNoViolation(page, 'reports, answered')
-    await reports.answer.getByRole('tab', { name: 'As it came' }).focus()
+    await reports.answer.getByRole('tab', { name: 'As received' }).focus()
     await page.keyboard.press('Enter')
     await expect(reports.answer).toContainText('baiCode')
     await page.keyboard.press('Control+j')

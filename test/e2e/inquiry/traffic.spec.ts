@@ -29,7 +29,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.lines(/Access token.*Unknown outcome/)).toHaveCount(1)
     await traffic.lines(/Account validation/).focus()
     await expect(traffic.call.getByTestId('call')).toHaveText(/^POST .*verifyAccount$/)
-    for (const part of ['Waited for its turn', 'Until the bank answered', 'Interactive', 'first'])
+    for (const part of ['Waited in the queue', 'Waiting for the bank', 'Interactive', 'first'])
       await expect(traffic.call).toContainText(part)
     await expect(traffic.call).toContainText('"accountValidationResponse"')
     await expect(traffic.call).not.toContainText(told)

@@ -92,7 +92,7 @@ const forms: readonly AskingForm[] = [
     spoil: (page) =>
       new ReportsScreen(page).write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}'),
     rule: /more than 90 days/,
-    button: 'Ask for the report',
+    button: 'Request the report',
   },
   {
     screen: 'ACH inquiry',

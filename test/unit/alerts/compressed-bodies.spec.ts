@@ -98,7 +98,7 @@ it.each([
   ['deflate', deflateSync, 1],
   ['deflate', deflateRawSync, 3 * mostBytes],
 ] as const)(
-  'answers 413 to %s that becomes larger than 4 MB, holds it as it came, and says that its alerts are missing',
+  'answers 413 to %s that becomes larger than 4 MB, holds it as received, and says that its alerts are missing',
   async (encoding, compress, more) => {
     await using on = await standingOnAStore()
     const sent = compress(Buffer.alloc(mostBytes + more, ' '))
@@ -117,7 +117,7 @@ it('decompresses no more than 4 MB: what is behind that is not looked at', async
   expect(statusOf(await on.post(bomb, 'gzip'))).toBe(413)
 })
 
-it('holds a bomb that nothing calls compressed, as it came', async () => {
+it('holds a bomb that nothing calls compressed, as received', async () => {
   await using on = await standingOnAStore()
   const bomb = gzipSync(Buffer.alloc(2 * mostBytes, ' '))
   expect(statusOf(await on.post(bomb, null))).toBe(400)
@@ -129,7 +129,7 @@ it.each([
   ['changed', gzipSync(json).fill(7, 60, 80)],
   ['with more behind it', Buffer.concat([gzipSync(json), json])],
   ['empty', Buffer.alloc(0)],
-])('answers 400 to gzip that is %s, and holds it as it came', async (_, sent) => {
+])('answers 400 to gzip that is %s, and holds it as received', async (_, sent) => {
   await using on = await standingOnAStore()
   const answer = await on.post(sent, 'gzip')
   expect(statusOf(answer)).toBe(400)
@@ -147,7 +147,7 @@ it.each([
   ['gzip, deflate', deflateRawSync(gzipSync(json))],
   ['constructor', deflateRawSync(json)],
 ])(
-  'answers 415 to %s in plain words, and holds it as it came through every reading',
+  'answers 415 to %s in plain words, and holds it as received through every reading',
   async (encoding, sent) => {
     await using on = await standingOnAStore()
     const answer = await on.post(sent, encoding)

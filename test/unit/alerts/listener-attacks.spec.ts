@@ -287,7 +287,7 @@ it.each([
   expect(standing.delivered).toEqual([])
 })
 
-it('hands JSON that is nested 100,000 deep on as it came', async () => {
+it('hands JSON that is nested 100,000 deep on as received', async () => {
   await using standing = await StandingListener.open()
   const body = '['.repeat(100_000) + ']'.repeat(100_000)
   expect(statusOf(await standing.send(post(body)))).toBe(200)

@@ -81,7 +81,7 @@ describe('counting', () => {
     })
   })
 
-  it('counts a file that ran once more as it came out then, and keeps its failure', () => {
+  it('counts a file that ran once more as received out then, and keeps its failure', () => {
     const report = vitest({
       testResults: [
         { name: `/tree/${dead.file}`, status: 'passed', assertionResults: [{ status: 'passed' }] },

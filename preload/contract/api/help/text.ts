@@ -80,7 +80,7 @@ const meanings = {
     'Rate budget',
     'Keeps the workstation within the bank’s five calls in any second.',
   ],
-  reading: ['Reading', 'An answer read by its shape, with every value as it came.'],
+  reading: ['Reading', 'An answer read by its shape, with every value as received.'],
   recovered: ['Recovered', 'Found by a sweep, with no alert.'],
   'recovery-file': [
     'Recovery file',

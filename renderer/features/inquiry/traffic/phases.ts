@@ -17,22 +17,22 @@ const span = (from: string | null, to: string | null): number | null =>
 export function phasesOf({ times, waitedMs, response }: TrafficCall): Phase[] {
   const { startedAt, writtenAt, answeredAt, finishedAt } = times
   return [
-    { id: 'waited', label: 'Waited for its turn', ms: waitedMs, absent: 'not recorded' },
+    { id: 'waited', label: 'Waited in the queue', ms: waitedMs, absent: 'not recorded' },
     {
       id: 'connected',
-      label: 'Until it was written',
+      label: 'Sending',
       ms: span(startedAt, writtenAt ?? finishedAt),
       absent: '',
     },
     {
       id: 'bank',
-      label: answeredAt === null ? 'Waited for an answer' : 'Until the bank answered',
+      label: answeredAt === null ? 'Waited for an answer' : 'Waiting for the bank',
       ms: span(writtenAt, answeredAt ?? finishedAt),
       absent: 'never written',
     },
     {
       id: 'read',
-      label: 'Until all of it was read',
+      label: 'Reading the answer',
       ms: span(answeredAt, finishedAt),
       absent: response === null ? 'no answer' : 'not recorded',
     },

@@ -39,7 +39,7 @@ it.each([
   },
 )
 
-it('copies an eapAlertGUID as it came, a number by its digits', () => {
+it('copies an eapAlertGUID as received, a number by its digits', () => {
   const split = splitDelivery(bytesOf('[{"alertHeader":{"eapAlertGUID":12345678901234567890.0}}]'))
   if (split.kind !== 'alerts') throw new Error('held')
   expect(acknowledge(split.elements, at).body).toContain('"eapAlertGUID":12345678901234567890.0,')

@@ -111,7 +111,7 @@ describe('account validation over the wire', () => {
     })
   })
 
-  it('bank note 10: gives the health check as it came, hyphens, brackets and all', async () => {
+  it('bank note 10: gives the health check as received, hyphens, brackets and all', async () => {
     const api = await openApi()
     bank.reply = (_, response) =>
       json(response, 200, {

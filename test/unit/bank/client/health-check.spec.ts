@@ -38,7 +38,7 @@ describe('a health check', () => {
     expect(bank.received).toHaveLength(0)
   })
 
-  it('bank note 10: gives every value as it came, with what traces and times the call', async () => {
+  it('bank note 10: gives every value as received, with what traces and times the call', async () => {
     const bank = await openBank()
     bank.reply = (_, response) =>
       json(response, 200, { ClientIp: '1.2.3.4', Odd: { a: 1 }, Empty: '', None: null })

@@ -174,7 +174,7 @@ describe('the list of rows', () => {
     expect(amounts).toEqual([...amounts].sort((one, other) => other - one))
   })
 
-  it('is filtered by status as it came', async () => {
+  it('is filtered by status as received', async () => {
     const { ask, rowsOf } = await start()
     const { id } = await ask(operatingList)
     const all = await rowsOf(id)

@@ -76,7 +76,7 @@ describe('finding rows', () => {
     expect(found('par77')).toEqual([1])
     expect(found('1,250.00')).toEqual([0])
   })
-  it('keeps to the status as it came', () => {
+  it('keeps to the status as received', () => {
     expect(found('', 'RETURNED')).toEqual([1])
     expect(found('', 'returned')).toEqual([])
   })

@@ -150,7 +150,7 @@ describe('a payment that is looked up', () => {
     })
   })
 
-  it('bank notes 60 and 61: keeps a status that came as an object, and the amount as it came', async () => {
+  it('bank notes 60 and 61: keeps a status that came as an object, and the amount as received', async () => {
     const { byReference } = await start()
     await next('status-as-object')
     const found = await byReference('HIST0003')
@@ -178,7 +178,7 @@ describe('a payment that is looked up', () => {
     expect(callId).not.toBeNull()
   })
 
-  it('shows a page of HTML as it came when each of three askings met one', async () => {
+  it('shows a page of HTML as received when each of three askings met one', async () => {
     const { byReference } = await start()
     await next('html-502', 3)
     const { answer, raw } = await byReference('HIST0003')

@@ -27,7 +27,7 @@ const silent = (text: string): void => {
 }
 
 describe('masking a record', () => {
-  it('leaves neither owner nor account in any text of an answer, and every code as it came', () => {
+  it('leaves neither owner nor account in any text of an answer, and every code as received', () => {
     const warnings = [{ code: 'ECA-W-001', text: told }]
     const masked = maskOutcome({ kind: 'answered', status: 299, reading, warnings }, mask)
     silent(JSON.stringify(masked))

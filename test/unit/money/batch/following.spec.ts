@@ -332,7 +332,7 @@ describe('an alert about an entry', () => {
     ])
   })
 
-  it('bank note 87: of another SEC code than can be originated is matched by its trace number and shown as it came', async () => {
+  it('bank note 87: of another SEC code than can be originated is matched by its trace number and shown as received', async () => {
     const desk = await followDesk()
     const id = await desk.accepted()
     const [only] = await desk.entries(id)

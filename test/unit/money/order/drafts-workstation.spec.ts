@@ -53,7 +53,7 @@ async function start(csv = '') {
 }
 
 describe('a draft at the workstation', () => {
-  it('bank note 65: is validated by the bank, and the answer is shown as it came, by its call', async () => {
+  it('bank note 65: is validated by the bank, and the answer is shown as received, by its call', async () => {
     const { workstation, context, orders, form } = await start()
     const saved = must(await orders.saveDraft({ id: null, form }, context))
     expect(saved.form?.creditParty.accountNumber).not.toContain('12345678')

@@ -64,7 +64,7 @@ it('tells the certificates, the token’s fields and the bank’s own words as f
   })
 })
 
-it('bank note 10: shows X-Forwarded-For as it came, square brackets and all', async () => {
+it('bank note 10: shows X-Forwarded-For as received, square brackets and all', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine()
   const raw = '[127.0.0.1, 10.20.0.4]'

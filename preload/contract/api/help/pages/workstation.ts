@@ -43,7 +43,7 @@ export const workstation = {
       'Open a code for its full text, with the network’s text where the bank gives none.',
     ],
     careful: [
-      'A code that is not in the book is shown as it came, and called unknown. It is never dropped.',
+      'A code that is not in the book is shown as received, and called unknown. It is never dropped.',
       'R10 and R11 have the network’s current meaning; the bank’s text is older. Both are shown.',
     ],
     words: ['return', 'noc', 'condition', 'business-status', 'bai'],

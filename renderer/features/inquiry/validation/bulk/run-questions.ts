@@ -23,11 +23,11 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
   const [row] = rows ?? []
   const what = many === 1 && row !== undefined ? `row ${String(row)}` : plural(many, 'row', 'rows')
   return {
-    title: `Ask ${what} of ${run.file} again?`,
+    title: `Send ${what} of ${run.file} again?`,
     description:
       'The outcome of the first call is unknown. If the bank counted it, it is counted twice. A validation moves no money. The new request is recorded with your name.' +
       (run.state === 'running' ? '' : ' It is sent when the run is resumed.'),
-    confirmLabel: `Ask ${what} again`,
+    confirmLabel: `Send ${what} again`,
     tone: 'unknown',
   }
 }
@@ -38,7 +38,7 @@ export function asked(question: Question, run: BulkRun): Asked {
   if (question.kind === 'without') {
     const rows = plural(run.withoutPersonalNumbers, 'row', 'rows')
     return {
-      title: `Ask ${rows} without personal numbers?`,
+      title: `Send ${rows} without personal numbers?`,
       description:
         'SSN, date of birth and id number of these rows are no longer in memory. The owner is compared without them. This is recorded with your name.',
       confirmLabel: `Continue with ${rows} without them`,
@@ -46,7 +46,7 @@ export function asked(question: Question, run: BulkRun): Asked {
     }
   }
   return {
-    title: `Stop “${run.name}” for good?`,
+    title: `Stop “${run.name}” permanently?`,
     description: `${openRows(run)} of ${run.file} remain and will not be sent. Calls in progress finish, and all answers are kept. To continue later, pause instead.`,
     confirmLabel: `Stop and leave ${openRows(run)} unsent`,
     tone: 'bad',

@@ -42,14 +42,14 @@ export function useRunShortcuts(keys: RunKeys): void {
     key(
       'stop',
       'Mod+Shift+X',
-      'Stop the run for good',
+      'Stop the run permanently',
       () => keys.ask({ kind: 'stop' }),
       () => isRunning() || isResting(),
     ),
     key(
       'again',
       'Mod+Shift+A',
-      'Ask the unknown rows again',
+      'Send the unknown rows again',
       () => keys.ask({ kind: 'again', rows: null }),
       hasUnknown,
     ),

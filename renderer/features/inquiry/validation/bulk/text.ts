@@ -54,13 +54,13 @@ export const targetLabels: Readonly<Record<ImportTarget, string>> = {
   routingNumber: inquiryRules.routingNumber.label,
   accountNumber: inquiryRules.accountNumber.label,
   userDefined: 'Your reference',
-  keep: 'Kept, not sent',
+  keep: 'Stored, not sent',
 }
 
 const inMemoryOnly: readonly string[] = unstoredOwnerFields
 /** The options for a column. */
 export const targetOptions: readonly Option[] = [
-  { value: '', label: 'Not taken', hint: 'nothing of it is kept' },
+  { value: '', label: 'Ignored', hint: 'nothing of it is stored' },
   ...importTargets.map((value) => ({
     value,
     label: targetLabels[value],
@@ -108,7 +108,7 @@ export const ownerOf = ({
 
 /** A problem by its field and its rule; a rule that begins with the field is not prefixed again. */
 export function problemParts({ target, message }: RowProblem): { field: string; rule: string } {
-  const field = target === null ? 'The row' : targetLabels[target]
+  const field = target === null ? 'Row' : targetLabels[target]
   const isNamed = message.startsWith(`${field}: `)
   return { field, rule: isNamed ? message.slice(field.length + 2) : message }
 }

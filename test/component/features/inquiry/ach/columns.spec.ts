@@ -41,7 +41,7 @@ describe('the totals of ACH transactions', () => {
     ).toEqual(['Credits USD 21.00', 'Debits USD 42.00', 'Returns and NOC of debits, USD 64.00'])
   })
 
-  it('keeps what tells no direction out of both, and shows a direction that no document lists as it came', () => {
+  it('keeps what tells no direction out of both, and shows a direction that no document lists as received', () => {
     expect(
       totalsOf([
         { transactionCode: null, amount: '1.00' },

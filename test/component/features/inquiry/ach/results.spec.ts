@@ -367,7 +367,7 @@ describe('one transaction', () => {
     })
   })
 
-  it('shows a code that no document lists as it came', async () => {
+  it('shows a code that no document lists as received', async () => {
     const reading = itemReading({ returnReasonCode: 'R99', transactionStatus: 'HELD' })
     bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     bridge.inquiry.getRow.mockResolvedValue(

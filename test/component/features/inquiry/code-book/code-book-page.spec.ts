@@ -174,7 +174,7 @@ describe('the code book', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('shows a code that the documents do not list as it came', async () => {
+  it('shows a code that the documents do not list as received', async () => {
     await open('/code-book/return-reason/R99%2Fx')
     expect(details()).toContain('R99/x')
     expect(details()).toContain('not in the document')
@@ -195,12 +195,12 @@ describe('the code book', () => {
   it('tells a search that fits elsewhere from one that fits nowhere', async () => {
     await open('/code-book/change-code')
     await search('insufficient')
-    expect(page?.text()).toContain('No code of “Change codes” fits')
+    expect(page?.text()).toContain('No matching code in “Change codes”')
     byRole('button', 'Search all families').click()
     await flushPromises()
     expect(cells(0)).toEqual(['R01'])
     await search('zzz')
-    expect(page?.text()).toContain('No code fits the search')
+    expect(page?.text()).toContain('No matching code')
     expect(await axeViolations()).toEqual([])
     byRole('button', 'Show all codes').click()
     await flushPromises()

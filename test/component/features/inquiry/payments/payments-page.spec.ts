@@ -149,12 +149,12 @@ describe('looking a payment up', () => {
     const told = page
       .findAll('[role="status"]')
       .filter((one) => !place.element.contains(one.element))
-    expect(told.map((one) => one.text())).toContain('Asking the bank')
+    expect(told.map((one) => one.text())).toContain('Waiting for the bank')
     resolve(ok(lookUpWith(answered())))
     await flushPromises()
     expect(place.attributes('aria-live')).toBeUndefined()
     expect(document.activeElement).toBe(place.element)
-    expect(told.map((one) => one.text())).not.toContain('Asking the bank')
+    expect(told.map((one) => one.text())).not.toContain('Waiting for the bank')
   })
 
   it('bank note 72: puts the three vocabularies side by side and translates none', async () => {

@@ -41,7 +41,7 @@ describe('the columns of a report', () => {
     expect(codeReadings('baiCode', '010')[0]?.family).toBe('bai-balance')
   })
 
-  it('bank note 52: shows a code that no list has as it came, without a meaning', () => {
+  it('bank note 52: shows a code that no list has as received, without a meaning', () => {
     expect(codeReadings('baiCode', '999')).toEqual([
       { label: 'BAI transaction', family: 'bai-transaction', meaning: null },
     ])
@@ -59,7 +59,7 @@ describe('the columns of a report', () => {
     expect(sumOf('baiCode')).toEqual([])
   })
 
-  it('copies a code as it came, leading zeros and all', () => {
+  it('copies a code as received, leading zeros and all', () => {
     const bai = reportColumns(table).find(({ id }) => id === 'baiCode')
     const [, , third] = filteredRows(table, '')
     expect(third && bai?.copy?.(third)).toBe('010')

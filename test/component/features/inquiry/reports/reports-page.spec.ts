@@ -139,11 +139,11 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('says that an answer could not be kept', async () => {
+  it('says that an answer was not stored', async () => {
     bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ id: null })))
     const { page } = await mounted()
     await ask(page, '{}')
-    expect(page.text()).toContain('This answer could not be kept')
+    expect(page.text()).toContain('This answer was not stored')
   })
 
   it('reads on where the bank says that more match, and can be stopped', async () => {
@@ -189,17 +189,17 @@ describe('the reports', () => {
     bridge.reports.ask.mockReturnValueOnce(promise)
     await ask(page, '{}')
     const told = () => page.findAll('[role="status"]').map((one) => one.text())
-    expect(told()).toContain('Asking the bank')
+    expect(told()).toContain('Waiting for the bank')
     resolve(ok(reportAnswer()))
     await flushPromises()
-    expect(told()).not.toContain('Asking the bank')
+    expect(told()).not.toContain('Waiting for the bank')
   })
 
   it('takes the question of an answer into the form, in full', async () => {
     const { page } = await mounted('/reports/r1')
     await page
       .findAll('button')
-      .find((one) => one.text() === 'Take the question')
+      .find((one) => one.text() === 'Use this request')
       ?.trigger('click')
     await flushPromises()
     expect(page.get('textarea').element.value).toBe('{"accountNumber":"7200450011"}')

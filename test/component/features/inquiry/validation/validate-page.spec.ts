@@ -185,7 +185,7 @@ describe('the validation screen', () => {
     expect(mounted.page.get('button[type="submit"]').attributes('aria-disabled')).toBe('true')
   })
 
-  it('shows the raw answer as it came, unlaid', async () => {
+  it('shows the raw answer as received, unlaid', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await send(mounted)

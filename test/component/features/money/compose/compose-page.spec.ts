@@ -483,7 +483,7 @@ describe('what speaks for a payment', () => {
     })
   })
 
-  it('bank note 65: the bank\u2019s validation is shown as it came, and told apart from a later text', async () => {
+  it('bank note 65: the bank\u2019s validation is shown as received, and told apart from a later text', async () => {
     const validate = {
       at: '2026-11-23T16:00:00.000Z',
       by: 'Mara Ellison',

@@ -226,7 +226,7 @@ describe('an open payment', () => {
       expect(screen.beside()).toContain(part)
   })
 
-  it('shows the evidence: ownership, validation as it came, payee and flags', async () => {
+  it('shows the evidence: ownership, validation as received, payee and flags', async () => {
     screen.holds(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Evidence')

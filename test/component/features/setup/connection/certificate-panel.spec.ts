@@ -259,7 +259,7 @@ describe('importing a certificate', () => {
     await mount()
     await begin()
     await press(take)
-    expect(byRole('alert').textContent).toContain('The keychain takes no entry of this size')
+    expect(byRole('alert').textContent).toContain('The entry is too large for the keychain')
     expect(byRole('button', take)).toBeTruthy()
   })
 

@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(callId).toBe('answer')
   })
 
-  it('shows validate\u2019s answer as it came, and whether it was about this body (bank note 65)', async () => {
+  it('shows validate\u2019s answer as received, and whether it was about this body (bank note 65)', async () => {
     const path = '/rtp/v1/payment/validate'
     await keepCall(
       desk.store,

@@ -146,7 +146,7 @@ describe('reading an answer', () => {
     expect(resultClassOf(answered({ ...good, ...status('012') }), 81)).toBe('account-closed')
   })
 
-  it('shows a code that the document does not list as it came and decides nothing by it', () => {
+  it('shows a code that the document does not list as received and decides nothing by it', () => {
     for (const part of [{ errorCode: '555' }, status('888'), { conditionCode: '777' }]) {
       expect(resultClassOf(answered(part), 81)).toBe('not-understood')
     }
