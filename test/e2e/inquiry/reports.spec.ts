@@ -117,7 +117,7 @@ test.describe('the reports, by keyboard alone', () => {
     const reports = new ReportsScreen(window.page)
     await reports.open()
     await expect(
-      window.page.getByText('Check image retrieval and Stop payment are named'),
+      window.page.getByText('Check image retrieval and Stop payment have no specification'),
     ).toBeVisible()
     await reports.write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}')
     await expect(window.page.getByText('is more than 90 days')).toBeVisible()

@@ -28,5 +28,5 @@ export interface AnswerWords {
  */
 export function outcomeNotKnown(title: string): string {
   const isWord = /^[A-Z]([a-z]|\s)/.test(title)
-  return `Outcome not known: ${isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
+  return `Unknown outcome: ${isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
 }

@@ -99,7 +99,7 @@ function standingOf(answer: BankAnswer<unknown>): MoneyState {
 const undecided: ExplainedAnswer = {
   standing: 'unknown',
   title: 'The answer does not decide',
-  reason: 'It says neither by a listed status nor without contradiction what became of it.',
+  reason: 'The answer has no listed status, or contradicts itself.',
   next: lookUp.without,
   source: paymentStatuses,
 }

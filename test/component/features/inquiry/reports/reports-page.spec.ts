@@ -29,7 +29,7 @@ const ask = async (page: Page, body: string, first = '', second = ''): Promise<v
 describe('the reports', () => {
   it('says what the documents leave out before anything is asked', async () => {
     const { page } = await mounted()
-    expect(page.text()).toContain('Check image retrieval and Stop payment are named')
+    expect(page.text()).toContain('Check image retrieval and Stop payment have no specification')
     expect(page.text()).toContain('No answer yet')
     await expectNoViolation(page)
   })

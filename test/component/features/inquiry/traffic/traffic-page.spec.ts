@@ -171,10 +171,10 @@ describe('a call', () => {
     const { page } = await open()
     await row(0)
     for (const part of [
-      'Waited for its turn40 ms',
-      'Until it was written10 ms',
-      'Until the bank answered40 ms',
-      'Until all of it was read10 ms',
+      'Waited in the queue40 ms',
+      'Sending10 ms',
+      'Waiting for the bank40 ms',
+      'Reading the answer10 ms',
       'Total100 ms',
       '"amount": 1.10',
       'content-type: application/json',
@@ -227,7 +227,7 @@ describe('a call', () => {
     await open('/traffic/call-1')
     await type('C', { ctrlKey: true, shiftKey: true })
     expect(bridge.traffic.curl).toHaveBeenCalledWith({ id: 'call-1', inFull: false })
-    expect(shown()).toContain('names in the place of secrets and masked')
+    expect(shown()).toContain('placeholders for secrets and masked')
     await click('Show in full')
     await click('Copy as cURL')
     expect(bridge.traffic.curl).toHaveBeenLastCalledWith({ id: 'call-1', inFull: true })
@@ -237,7 +237,7 @@ describe('a call', () => {
     bridge.traffic.get.mockResolvedValue(ok(trafficCall({ purpose: 'payment-initiate' })))
     await open('/traffic/call-1')
     await click('Copy as cURL, without the body')
-    expect(shown()).toContain('without the body, or running it would send it a second time')
+    expect(shown()).toContain('without the body, because running it would send it again')
   })
 
   it('begins a long body with its first part, and goes on when it is asked to', async () => {

@@ -104,7 +104,7 @@ describe('the words of an answer', () => {
     (problem) => {
       const words = wordsOf(refused(problem), 'moves-money')
       expect(words.standing).toBe('unknown')
-      expect(words.title).toMatch(/^Outcome not known: /)
+      expect(words.title).toMatch(/^Unknown outcome: /)
       expect(words.next).toMatch(/look it up by its reference; do not send it again/i)
       expect(words.next).not.toMatch(/ask again|may be sent|try/i)
     },
@@ -123,7 +123,7 @@ describe('the words of an answer', () => {
     for (const reason of callFailures) {
       const lost = wordsOf({ kind: 'no-answer', reason }, 'moves-money')
       expect(lost.next).toMatch(/Do not send it again\. Look up/)
-      expect(lost.title).toMatch(/^Outcome not known: /)
+      expect(lost.title).toMatch(/^Unknown outcome: /)
       const kept = wordsOf({ kind: 'not-sent', reason }, 'moves-money')
       expect(kept.reason).toContain('Nothing left this workstation.')
       expect(kept.next).toMatch(/It may be sent /)
@@ -163,7 +163,7 @@ describe('the words of an answer', () => {
         for (const outcome of [unknown, undefined]) {
           const words = answerWords(answer, 'moves-money', outcome)
           expect(words?.standing).toBe('unknown')
-          expect(words?.title).toMatch(/^Outcome not known: the answer does not decide$/)
+          expect(words?.title).toMatch(/^Unknown outcome: the answer does not decide$/)
           expect(words?.next).toMatch(/look it up by its reference; do not send it again/i)
         }
       }
@@ -172,7 +172,7 @@ describe('the words of an answer', () => {
     it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
       const words = answerWords(refused(problem), 'moves-money', unknown)
       expect(words?.standing).toBe('unknown')
-      expect(words?.title).toMatch(/^Outcome not known: (?!Outcome)/)
+      expect(words?.title).toMatch(/^Unknown outcome: (?!Unknown)/)
       expect(words?.next).toMatch(/do not send it again/)
       expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
     })

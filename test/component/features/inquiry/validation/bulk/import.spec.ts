@@ -45,7 +45,7 @@ describe('a file on its way', () => {
 
   it('says that a mapping was remembered', async () => {
     await openImport({ mappingFrom: 'remembered' })
-    expect(said()).toContain('As it was meant the last time')
+    expect(said()).toContain('As set the last time')
   })
 
   it('checks again what a column means, and keeps all else', async () => {
