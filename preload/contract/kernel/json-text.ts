@@ -52,29 +52,42 @@ export function jsonTokens(text: string): readonly string[] {
 }
 
 /**
- * Returns names that occur more than once in an object of a valid JSON text, each once, in order of
- * repetition.
+ * Returns names that occur more than once in an object, each once, in order of repetition. Never
+ * throws for a text that is not JSON; objects below the nesting limit are not compared, so that a
+ * text of brackets costs no set for each.
  */
 export function repeatedNames(text: string): readonly string[] {
-  const open: (Set<string> | undefined)[] = []
+  const namesAt: (Set<string> | undefined)[] = []
   const repeated = new Set<string>()
+  let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charCodeAt(at)
-    if (letter === objectOpens) open.push(new Set())
-    else if (letter === listOpens) open.push(undefined)
-    else if (letter === objectCloses || letter === listCloses) open.pop()
+    if (letter === objectOpens || letter === listOpens) {
+      depth += 1
+      if (depth <= deepestNesting) namesAt[depth] = letter === objectOpens ? new Set() : undefined
+    } else if (letter === objectCloses || letter === listCloses) depth = Math.max(0, depth - 1)
     if (letter !== quote) continue
     const end = endOfString(text, at)
-    const names = open.at(-1)
+    const names = namesAt[depth]
     if (names !== undefined && isName(text, end)) {
-      const written = text.slice(at + 1, end - 1)
-      const name = written.includes('\\') ? String(JSON.parse(text.slice(at, end))) : written
+      const name = decoded(text.slice(at, end))
       if (names.has(name)) repeated.add(name)
       names.add(name)
     }
     at = end - 1
   }
   return [...repeated]
+}
+
+/** The content of a string; as it is written if JSON has no such string. */
+function decoded(token: string): string {
+  const written = token.slice(1, -1)
+  if (!written.includes('\\')) return written
+  try {
+    return String(JSON.parse(token))
+  } catch {
+    return written
+  }
 }
 
 function isName(text: string, end: number): boolean {

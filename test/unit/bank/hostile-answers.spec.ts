@@ -45,6 +45,8 @@ describe('an answer that is made to harm', () => {
     ['nests 40,000 objects', nested(40_000)],
     ['nests a million names that are not kept', nested(1_000_000, 'ssn')],
     ['opens 30 million lists', '['.repeat(longest)],
+    ['opens 30 million objects', '{'.repeat(longest)],
+    ['names a member with an escape that is none', '{"status":"IN_PROCESS","a\\d":1}'],
     ['was cut off', '{"status":"IN_PROCESS","transactionId":"PAY'],
   ])('%s: the outcome is unknown, and the call is recorded', async (_what, body) => {
     const { result, record } = await paid(200, body)
@@ -78,7 +80,7 @@ describe('an answer that is made to harm', () => {
     expect(record?.responseBody).toBe('{"status":"IN_PROCESS","ssn":"[not kept]"}')
   })
 
-  it('is whatever it is: a question resolves and is recorded', async () => {
+  it('is whatever it is: a question and a payment resolve and are recorded', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '{',
@@ -92,6 +94,7 @@ describe('an answer that is made to harm', () => {
         '\uFEFF',
         '"ssn":',
         '\\u0053',
+        '\\d":',
         '<ssn>',
       ),
       fc.json(),
@@ -106,7 +109,11 @@ describe('an answer that is made to harm', () => {
         answer(200, bytes)
         const before = bank.records.length
         expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', recorded: true })
-        expect(bank.records).toHaveLength(before + 1)
+        expect(await bank.client.move({ ...pay, body: '{}' }, paymentVocabulary)).toMatchObject({
+          kind: 'outcome-unknown',
+          recorded: true,
+        })
+        expect(bank.records).toHaveLength(before + 2)
       }),
       { numRuns: 60 },
     )

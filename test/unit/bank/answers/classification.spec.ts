@@ -171,6 +171,15 @@ describe('an answer that says two things', () => {
   })
 
   it.each([
+    ['{"status":"IN_PROCESS","a\\d":1}', 'unreadable-answer'],
+    ['{"a\\d":1,"a\\d":1', 'names-repeated'],
+    [`${'{"a":'.repeat(101)}{"b":1,"b":2}`, 'unreadable-answer'],
+    [`{"b":1,"a":${'{"a":'.repeat(101)}${'}'.repeat(101)},"b":2}`, 'names-repeated'],
+  ])('is unknown where it is no JSON, whatever its names (%#)', (body, reason) => {
+    expect(said(200, body)).toMatchObject({ kind: 'outcome-unknown', reason })
+  })
+
+  it.each([
     '{"status":"FAILED","paymentStatus":"IN_PROCESS"}',
     '{"status":"FAILED","Status":"IN_PROCESS"}',
     '{"status":"FAILED","payment":{"status":"COMPLETED"}}',
