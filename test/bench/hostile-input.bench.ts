@@ -1,9 +1,9 @@
 /**
  * Cost of hostile input: seconds of the processor (all threads, and main), megabytes, and how long
  * main is blocked at once, at the size of the original attack and at ten times that size. Input:
- * certificate files with many key derivation rounds, text that is masked, and workbooks that expand
- * to far more than their size. Ten times the size should cost ten times as much; input beyond its
- * limit is refused.
+ * certificate files with many key derivation rounds, text that is masked or read as JSON, and
+ * workbooks that expand to far more than their size. Ten times the size should cost ten times as
+ * much; input beyond its limit is refused.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { systemClock } from '../../main/platform/clock.ts'
 import { accountMask } from '../../main/bank/privacy/call-accounts.ts'
 import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
 import { maskedRuns } from '../../main/bank/privacy/masked-body.ts'
+import { repeatedNames, rewriteJson } from '../../preload/contract/kernel/json.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import { makeChain } from '../unit/profile/certificates/parts/made-certificates.ts'
 import * as made from '../unit/profile/certificates/parts/made-encryptions.ts'
@@ -34,6 +35,7 @@ async function inspected(bytes: Buffer): Promise<string> {
 
 const masked = (text: string): string =>
   accountMask({ path: '/accounts/12345678', requestBody: null, responseBody: text })(text)
+const rewritten = (text: string): string => rewriteJson(text, ({ token }) => token)
 const sheet = 'xl/worksheets/sheet1.xml'
 const workbookOf = (xml: string): Uint8Array => {
   const parts = workbookParts({ sheets: { A: '' } })
@@ -47,9 +49,12 @@ const read = async (bytes: Uint8Array): Promise<string> => {
 
 /** Each with its size: letters of a text. */
 const texts: readonly (readonly [string, number, string, (text: string) => unknown])[] = [
-  ['a delivery of backslashes', 80_000, '\\', maskedRuns],
-  ['an answer of digits', 80_000, '1', masked],
-  ['a text of digits in groups', 80_000, '1 ', maskedDigits],
+  ['a delivery of backslashes, masked', 80_000, '\\', maskedRuns],
+  ['an answer of digits, masked', 80_000, '1', masked],
+  ['a text of digits in groups, masked', 80_000, '1 ', maskedDigits],
+  ['a JSON answer of blanks', 3_000_000, ' ', (text) => rewritten(`[1${text}]`)],
+  ['a JSON answer of escapes', 3_000_000, '\\n', (text) => rewritten(`["${text}"]`)],
+  ['an answer of opening braces', 3_000_000, '{', repeatedNames],
 ]
 
 /** Each with its size: letters of the sheet that a workbook expands to. */
@@ -103,7 +108,7 @@ for (const [what, size, run, mask] of texts) {
   for (const letters of [size, size * 10]) {
     const text = run.repeat(letters / run.length)
     const cost = await costOf(() => mask(text))
-    console.log(`${what}, masked, ${letters.toLocaleString('en-US')} letters: ${cost}`)
+    console.log(`${what}, ${letters.toLocaleString('en-US')} letters: ${cost}`)
   }
 }
 for (const [what, size, run] of workbooks) {

@@ -18,7 +18,7 @@ import { createPayments } from '../../main/bank/apis/payments.ts'
 import { leftOut } from '../../main/bank/privacy/redaction.ts'
 import { createReports } from '../../main/bank/apis/reports.ts'
 import { systemClock } from '../../main/platform/clock.ts'
-import { isJson } from '../../preload/contract/kernel/json-text.ts'
+import { isJson } from '../../preload/contract/kernel/json.ts'
 import { validationOutcome } from '../../preload/contract/bank/validation-outcome.ts'
 import {
   achDetail,

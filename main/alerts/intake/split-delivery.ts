@@ -5,7 +5,7 @@
  * for any bytes of a bank.
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
-import { endOfToken, repeatedNames } from '../../../preload/contract/kernel/json-text.ts'
+import { innerTexts, repeatedNames } from '../../../preload/contract/kernel/json.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, member } from '../../bank/answers/read-shape.ts'
 import { readableBytes } from '../listener/compressed-body.ts'
@@ -70,11 +70,8 @@ export function elementsIn(bytes: Uint8Array): readonly Element[] {
   const parsed = parseExact(text)
   const found = 'json' in parsed ? find(parsed.json) : undefined
   if (found === undefined) return []
-  const spans = spansOf(text, found.place)
-  return found.elements.map((element, index) => {
-    const { start, end } = spans[index] ?? valueFrom(text, 0)
-    return { element, text: text.slice(start, end) }
-  })
+  const texts = textsAt(found.place, text)
+  return found.elements.map((element, index) => ({ element, text: texts[index] ?? '' }))
 }
 
 /** The alert at a place, from 1; undefined if the delivery has none there. */
@@ -147,60 +144,13 @@ const looksLikeAlert = (json: unknown): boolean =>
     (name) => jsonObject(member(json, name)) !== undefined,
   )
 
-/** From the first character to after the last. */
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-function spansOf(text: string, place: Place): readonly Span[] {
-  const whole = valueFrom(text, 0)
-  if (place === 'one') return [whole]
-  const list = place === 'list' ? whole : requestIn(text, whole)
-  return place === 'request-one' ? [list] : innerValues(text, list)
-}
-
-/** The last member with the name counts, as in the parser. */
-function requestIn(text: string, object: Span): Span {
-  const parts = innerValues(text, object)
-  let found = object
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [name, value] = [parts[at], parts[at + 1]]
-    if (name === undefined || value === undefined) continue
-    if (JSON.parse(text.slice(name.start, name.end)) === 'alertNotificationRequest') found = value
-  }
-  return found
-}
-
-/** The values directly inside a list, or the names and values inside an object, in order. */
-function innerValues(text: string, { start, end }: Span): readonly Span[] {
-  const spans: Span[] = []
-  for (let at = start + 1; at < end - 1;) {
-    const token = endOfToken(text, at)
-    if (isBetween(text, at)) {
-      at = token
-      continue
-    }
-    const value = valueFrom(text, at)
-    spans.push(value)
-    at = value.end
-  }
-  return spans
-}
-
-const isBetween = (text: string, at: number): boolean => /[\s,:]/.test(text.charAt(at))
-
-/** The value that begins at or after a position of a valid text. */
-function valueFrom(text: string, from: number): Span {
-  let start = from
-  while (isBetween(text, start)) start = endOfToken(text, start)
-  let depth = 0
-  let at = start
-  do {
-    const letter = text.charAt(at)
-    if (letter === '[' || letter === '{') depth += 1
-    else if (letter === ']' || letter === '}') depth -= 1
-    at = endOfToken(text, at)
-  } while (depth > 0 && at < text.length)
-  return { start, end: at }
+/** The alerts of a delivery as they are written; of two requests the last counts, as in the parser. */
+function textsAt(place: Place, text: string): readonly string[] {
+  if (place === 'one') return [text.trim()]
+  if (place === 'list') return innerTexts(text)
+  const parts = innerTexts(text)
+  const isRequest = (part: string, index: number): boolean =>
+    index % 2 === 0 && JSON.parse(part) === 'alertNotificationRequest'
+  const request = parts[parts.findLastIndex(isRequest) + 1] ?? ''
+  return place === 'request-one' ? [request] : innerTexts(request)
 }

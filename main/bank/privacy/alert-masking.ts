@@ -18,7 +18,11 @@ import {
   type ShapeField,
 } from '../../../preload/contract/bank/answers/shape.ts'
 import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
-import { isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
+import {
+  isJsonStructure,
+  rewriteJson,
+  type JsonScalar,
+} from '../../../preload/contract/kernel/json.ts'
 import {
   isAccount,
   maskedDigits,
@@ -28,7 +32,6 @@ import {
   namesPersonalNumber,
 } from '../../../preload/contract/domain/personal-names.ts'
 import { accountMask } from './call-accounts.ts'
-import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 import { maskedRuns } from './masked-body.ts'
 
 /** Masks the texts of one alert. */

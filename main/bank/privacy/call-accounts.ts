@@ -3,14 +3,13 @@ import {
   maskedAccount,
   significantAccount,
 } from '../../../preload/contract/kernel/account-number.ts'
-import { isJson } from '../../../preload/contract/kernel/json-text.ts'
+import { isJson, rewriteJson } from '../../../preload/contract/kernel/json.ts'
 import {
   accountInText,
   isAccount,
   namesAccount,
   namesPersonalNumber,
 } from '../../../preload/contract/domain/personal-names.ts'
-import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
 /**
  * A shorter number identifies little and is part of every code: it is masked only under the name of

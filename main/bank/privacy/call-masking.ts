@@ -5,7 +5,12 @@
  * by value at every other place of the same call: in the path, in free text, in the other body.
  * JSON stays JSON.
  */
-import { isJson, isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
+import {
+  isJson,
+  isJsonStructure,
+  rewriteJson,
+  type JsonScalar,
+} from '../../../preload/contract/kernel/json.ts'
 import {
   accountInText,
   maskedByName,
@@ -17,7 +22,6 @@ import {
 } from '../../../preload/contract/domain/personal-names.ts'
 import { accountMask, decodedPart, partsOfPath, type NamingTexts } from './call-accounts.ts'
 import { partyMask } from './call-parties.ts'
-import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
 
 /** Masks the texts of one call. */
 export interface CallMask {

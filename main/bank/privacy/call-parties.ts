@@ -1,9 +1,8 @@
 /** The parties in one call, and their mask at every place of the call. */
-import { isJson } from '../../../preload/contract/kernel/json-text.ts'
+import { isJson, rewriteJson } from '../../../preload/contract/kernel/json.ts'
 import { namesParty, partyInText } from '../../../preload/contract/domain/personal-names.ts'
 import { wordsOf } from '../../platform/folded-text.ts'
 import { ownerMask } from './owner-masking.ts'
-import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
 /**
  * The names in a body. The name fields of one object form one name, such as `firstName` and

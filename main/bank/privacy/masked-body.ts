@@ -3,8 +3,12 @@
  * an account is masked: all but the last four digits of every run of five digits or more, in any
  * notation and with any separators.
  */
-import { isJson, isJsonStructure } from '../../../preload/contract/kernel/json-text.ts'
-import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
+import {
+  isJson,
+  isJsonStructure,
+  rewriteJson,
+  type JsonScalar,
+} from '../../../preload/contract/kernel/json.ts'
 
 /** Backslashes from the first one on: from each one of a long run, the rest would be read again. */
 const slashes = String.raw`(?<!\\)\\+`

@@ -6,8 +6,7 @@
  * cannot be searched safely is left out completely, and the record says so.
  */
 import { withoutNumbers } from '../../platform/log/log-entry.ts'
-import { isJson } from '../../../preload/contract/kernel/json-text.ts'
-import { rewriteJson, type JsonScalar } from '../../platform/json/json-scalars.ts'
+import { isJson, rewriteJson, type JsonScalar } from '../../../preload/contract/kernel/json.ts'
 import {
   spellingsOfPersonal,
   removed,

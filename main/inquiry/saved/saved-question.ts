@@ -2,7 +2,7 @@
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { assertNever } from '../../../preload/contract/kernel/assert-never.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
-import { isJson } from '../../../preload/contract/kernel/json-text.ts'
+import { isJson } from '../../../preload/contract/kernel/json.ts'
 import type { PaymentTemplate } from '../../../preload/contract/domain/orders/payment-template.ts'
 import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
 import type { SavedKind, SavedLine } from '../../../preload/contract/api/saved.ts'

@@ -1,10 +1,14 @@
 /**
  * The support bundle: chosen calls as one JSON file for the bank's support, readable for people.
  */
-import { isJson, isJsonStructure, layOutJson } from '../../../preload/contract/kernel/json-text.ts'
+import {
+  isJson,
+  isJsonStructure,
+  layOutJson,
+  rewriteJson,
+} from '../../../preload/contract/kernel/json.ts'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { TrafficCall, TrafficMessage } from '../../../preload/contract/api/traffic.ts'
-import { rewriteJson } from '../../platform/json/json-scalars.ts'
 
 /** The profile of the calls, and when and with what the bundle was written. */
 export interface BundleOrigin {

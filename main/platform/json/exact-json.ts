@@ -2,7 +2,7 @@
  * JSON in which numbers keep their digits. An amount of the bank is read and written as its
  * original text, never as a double (bank note 53).
  */
-import { deepestNesting } from '../../../preload/contract/kernel/json-text.ts'
+import { deepestNesting } from '../../../preload/contract/kernel/json.ts'
 
 // Available in Node 24 and in the V8 of Electron 45; TypeScript's libraries do not have them yet.
 declare global {
@@ -30,8 +30,6 @@ export class JsonNumber {
 
 /** Why a text cannot be read as JSON. */
 export type JsonProblem = 'not-json' | 'too-deep'
-
-export { deepestNesting }
 
 /**
  * Returns the digits of a number. Throws without them, because an engine that does not provide them

@@ -2,13 +2,12 @@
  * Shows the body of a batch with masked accounts, cut to a readable length. The hash beside it is
  * of the whole body.
  */
-import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
+import { isJson, rewriteJson } from '../../../../preload/contract/kernel/json.ts'
 import {
   isAccount,
   maskedNumber,
   maskedUnnamed,
 } from '../../../../preload/contract/domain/personal-names.ts'
-import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 
 /** The most characters shown: about 150 entries. */

@@ -2,7 +2,7 @@
  * Records the response to notifications of change of an entry: the proposed correction, or who
  * acknowledged it where the payee book holds nothing of it. Pure.
  */
-import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
+import { isJson } from '../../../../preload/contract/kernel/json.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { EntryRow } from '../types.ts'
 

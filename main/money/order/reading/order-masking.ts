@@ -3,7 +3,7 @@
  * occur.
  */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { isJson } from '../../../../preload/contract/kernel/json-text.ts'
+import { isJson, rewriteJson } from '../../../../preload/contract/kernel/json.ts'
 import type {
   OrderForm,
   TypedParty,
@@ -15,7 +15,6 @@ import {
   maskedNumber,
   maskedUnnamed,
 } from '../../../../preload/contract/domain/personal-names.ts'
-import { rewriteJson } from '../../../platform/json/json-scalars.ts'
 import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
 
 /**

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  deepestNesting,
-  JsonNumber,
-  jsonNumber,
-  parseExact,
-} from '../../../../main/platform/json/exact-json.ts'
+import { JsonNumber, jsonNumber, parseExact } from '../../../../main/platform/json/exact-json.ts'
+import { deepestNesting } from '../../../../preload/contract/kernel/json.ts'
 
 const read = (text: string): unknown => {
   const parsed = parseExact(text)
