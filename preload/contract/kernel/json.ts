@@ -227,3 +227,105 @@ export function layOutJson(text: string, indent = ''): string {
   }
   return written
 }
+
+/** A fault and its place; lines and columns are counted from 1. */
+export interface JsonFault {
+  readonly offset: number
+  readonly line: number
+  readonly column: number
+  /** Such as `a comma or } is missing here`. */
+  readonly reason: string
+}
+
+/** An object or list that is not closed yet. */
+interface Opened {
+  readonly start: number
+  readonly end: '}' | ']'
+}
+type Expected = 'value' | 'name' | 'colon' | 'comma'
+
+/** Returns the first fault of a text; undefined for JSON within the nesting limit. */
+export function jsonFault(text: string): JsonFault | undefined {
+  const opened: Opened[] = []
+  let expected: Expected = 'value'
+  let mayEnd = false
+  for (let at = afterBlanks(text, 0), end = 0; ; at = afterBlanks(text, end)) {
+    end = endOfToken(text, at)
+    const token = text.slice(at, end)
+    const inner = opened.at(-1)
+    const isOpening = token === '{' || token === '['
+    if (token === '' && expected === 'comma' && inner === undefined) return undefined
+    if (token === inner?.end && (expected === 'comma' || mayEnd)) {
+      opened.pop()
+      expected = 'comma'
+    } else if (expected === 'comma' && token === ',' && inner !== undefined) {
+      expected = inner.end === '}' ? 'name' : 'value'
+    } else if (expected === 'colon' && token === ':') expected = 'value'
+    else if (expected === 'name' && token.startsWith('"') && isJson(token)) expected = 'colon'
+    else if (expected === 'value' && isOpening && opened.length < deepestNesting) {
+      opened.push({ start: at, end: token === '{' ? '}' : ']' })
+      expected = token === '{' ? 'name' : 'value'
+    } else if (expected === 'value' && isJson(token)) expected = 'comma'
+    else return faultAt(text, at, token, expected, inner)
+    mayEnd = isOpening
+  }
+}
+
+/** Describes why a token, or the end of the text, is not what was expected. */
+function faultAt(
+  text: string,
+  at: number,
+  token: string,
+  expected: Expected,
+  inner: Opened | undefined,
+): JsonFault {
+  const fault = (reason: string, offset = at): JsonFault => ({
+    offset,
+    line: lineOf(text, offset),
+    column: offset - text.lastIndexOf('\n', offset - 1),
+    reason,
+  })
+  if (expected === 'colon') return fault('a colon is missing after the name')
+  if (expected === 'comma' && inner === undefined) return fault('the value has ended before this')
+  if (expected !== 'value' && inner !== undefined && token === '') {
+    return fault(`the ${inner.end} is missing for line ${String(lineOf(text, inner.start))}`)
+  }
+  if (expected === 'comma') return fault(`a comma or ${inner?.end ?? ''} is missing here`)
+  if (token.startsWith('"')) {
+    const { letter, reason } = faultInString(token)
+    return fault(reason, at + letter)
+  }
+  if (token === inner?.end && (expected === 'name' || token === ']')) {
+    return fault(`extra comma before ${token}`)
+  }
+  if (expected === 'name') return fault('a name in double quotes belongs here')
+  if (token === '') return fault(inner ? 'a value is missing at the end' : 'nothing is written yet')
+  if (token === '{' || token === '[') return fault('this is nested too deep')
+  if (/^[-\d]/.test(token)) {
+    return fault('this is no number of JSON: no leading zero, a digit on both sides of the point')
+  }
+  if (token.startsWith("'")) return fault('strings need double quotes')
+  return fault(
+    /^[a-z_$]/i.test(token)
+      ? `${token.slice(0, 20)} is no value: strings need double quotes`
+      : 'a value belongs here',
+  )
+}
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+/** An escape, or one letter that ends a string or belongs in none. */
+const inString = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})|["\\]|[^ -\uffff]/g
+
+function faultInString(token: string): { readonly letter: number; readonly reason: string } {
+  for (const { 0: found, index } of token.matchAll(inString)) {
+    if (index === 0 || found.length > 1) continue
+    if (found === '\n') break
+    const reason =
+      found === '\\'
+        ? 'a backslash begins no escape of JSON here'
+        : 'tab or control character inside a string'
+    return { letter: index, reason }
+  }
+  return { letter: 0, reason: 'the text that begins here has no closing quote on its line' }
+}

@@ -1,11 +1,9 @@
 import axe from 'axe-core'
 import { enableAutoUnmount, mount } from '@vue/test-utils'
-import fc from 'fast-check'
 import { nextTick } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isJson, layOutJson } from '../../../preload/contract/kernel/json.ts'
 import { newLine, shifted, type Edit, type Marked } from '../../../renderer/ui/json/indent.ts'
-import { jsonFault } from '../../../renderer/ui/json/json-fault.ts'
 import JsonEditor from '../../../renderer/ui/form/JsonEditor.vue'
 import { fillGaps } from './stage.ts'
 
@@ -14,54 +12,6 @@ enableAutoUnmount(afterEach)
 
 const applied = ({ text }: Marked, { from, to, insert }: Edit): string =>
   text.slice(0, from) + insert + text.slice(to)
-
-describe('where a text stops being JSON', () => {
-  it.each([
-    ['{"a":1,}', 1, 8, 'extra comma before }'],
-    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing here'],
-    ['{"a" 1}', 1, 6, 'a colon is missing after the name'],
-    ['{a:1}', 1, 2, 'a name in double quotes belongs here'],
-    ['{"a":[1,2', 1, 10, 'the ] is missing for line 1'],
-    ['{"a":007}', 1, 6, 'this is no number of JSON'],
-    ['{"a":\'x\'}', 1, 6, 'strings need double quotes'],
-    ['{"a":"x\n"}', 1, 6, 'no closing quote'],
-    ['{"a":True}', 1, 6, 'True is no value'],
-    ['{"a":"\\x"}', 1, 7, 'a backslash begins no escape'],
-    ['{} {}', 1, 4, 'the value has ended'],
-    ['', 1, 1, 'nothing is written yet'],
-    ['{"a":[1,]}', 1, 9, 'extra comma before ]'],
-    ['{"a":[}', 1, 7, 'a value belongs here'],
-  ])('names line, column and reason of %j', (text, line, column, reason) => {
-    const fault = jsonFault(text)
-    expect(fault).toMatchObject({ line, column })
-    expect(fault?.reason).toContain(reason)
-  })
-
-  it('agrees with JSON.parse on every text', () => {
-    const parses = (text: string): boolean => {
-      try {
-        JSON.parse(text)
-        return true
-      } catch {
-        return false
-      }
-    }
-    const pieces = fc.constantFrom(
-      ...'{}[]:,"\\ \n-.01eE+xtu'.split(''),
-      'true',
-      'null',
-      '"a"',
-      '1e5',
-    )
-    const text = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(''))
-    fc.assert(
-      fc.property(fc.oneof(text, fc.json()), (one) => {
-        expect(jsonFault(one) === undefined, one).toBe(parses(one))
-      }),
-      { numRuns: 3_000 },
-    )
-  })
-})
 
 describe('what its keys do', () => {
   it('puts whole lines further in and out, and leaves the letters of each', () => {

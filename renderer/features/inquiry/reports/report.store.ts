@@ -15,10 +15,10 @@ import {
   type ReportId,
   type ReportRequest,
 } from '../../../../preload/contract/bank/reports/report-request.ts'
+import { jsonFault } from '../../../../preload/contract/kernel/json.ts'
 import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
-import { jsonFault } from '../../../ui/json/json-fault.ts'
 import { reportKinds } from './report-kinds.ts'
 
 /** The input for one report; the two numbers are the first and second paging field. */

@@ -5,6 +5,7 @@ import {
   innerTexts,
   isJson,
   isJsonStructure,
+  jsonFault,
   layOutJson,
   repeatedNames,
   rewriteJson,
@@ -169,4 +170,74 @@ describe('formatting over lines', () => {
   it('indents every line but the first by what is given', () => {
     expect(layOutJson('{"a":[1]}', '    ')).toBe('{\n      "a": [\n        1\n      ]\n    }')
   })
+})
+
+describe('where a text stops being JSON', () => {
+  it.each([
+    ['{"a":1,}', 1, 8, 'extra comma before }'],
+    ['{"a":[1,]}', 1, 9, 'extra comma before ]'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing here'],
+    ['[1,\n {} 2]', 2, 5, 'a comma or ] is missing here'],
+    ['[1 // one\n]', 1, 4, 'a comma or ] is missing here'],
+    ['{"a":1]', 1, 7, 'a comma or } is missing here'],
+    ['{"a" 1}', 1, 6, 'a colon is missing after the name'],
+    ['{"a"', 1, 5, 'a colon is missing after the name'],
+    ['{a:1}', 1, 2, 'a name in double quotes belongs here'],
+    ['{,}', 1, 2, 'a name in double quotes belongs here'],
+    ['{"a":1,,', 1, 8, 'a name in double quotes belongs here'],
+    ['{"a":[1,2', 1, 10, 'the ] is missing for line 1'],
+    ['{"a":1,\n"b":{"c":1\n', 3, 1, 'the } is missing for line 2'],
+    ['{"a":1,', 1, 8, 'the } is missing for line 1'],
+    ['{"a":', 1, 6, 'a value is missing at the end'],
+    ['[1,', 1, 4, 'a value is missing at the end'],
+    ['{"a":007}', 1, 6, 'this is no number of JSON'],
+    ['[1, -]', 1, 5, 'this is no number of JSON'],
+    ['[1.]', 1, 2, 'this is no number of JSON'],
+    ['[.5]', 1, 2, 'a value belongs here'],
+    ['{"a":[}', 1, 7, 'a value belongs here'],
+    ['{"a":}', 1, 6, 'a value belongs here'],
+    ['[/* none */]', 1, 2, 'a value belongs here'],
+    ['{"a":\'x\'}', 1, 6, 'strings need double quotes'],
+    ['{"a":True}', 1, 6, 'True is no value'],
+    ['[nulls]', 1, 2, 'nulls is no value'],
+    ['{"a":"x\n"}', 1, 6, 'no closing quote'],
+    ['{"a":"x', 1, 6, 'no closing quote'],
+    ['{"a\n":1}', 1, 2, 'no closing quote'],
+    ['{"a":"x\ty"}', 1, 8, 'tab or control character inside a string'],
+    ['{"a":"\\n\\x"}', 1, 9, 'a backslash begins no escape'],
+    ['{"a\\u00zz":1}', 1, 4, 'a backslash begins no escape'],
+    ['{} {}', 1, 4, 'the value has ended'],
+    [']', 1, 1, 'a value belongs here'],
+    ['', 1, 1, 'nothing is written yet'],
+    [' \n', 2, 1, 'nothing is written yet'],
+  ])('names line, column and reason of %j', (text, line, column, reason) => {
+    const fault = jsonFault(text)
+    expect(fault).toMatchObject({ line, column })
+    expect(fault?.reason).toContain(reason)
+  })
+
+  it('agrees with JSON.parse on every text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const fault = jsonFault(text)
+        expect(fault === undefined, text).toBe(parses(text))
+        const before = text.slice(0, fault?.offset ?? 0).split('\n')
+        if (fault) expect(fault).toMatchObject({ line: before.length })
+        if (fault) expect(fault.column).toBe((before.at(-1)?.length ?? 0) + 1)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+  it.each([deepestNesting, 100_000])(
+    'names the first bracket that nests too deep, of %i',
+    (levels) => {
+      expect(jsonFault(nested(deepestNesting))).toBeUndefined()
+      const reason = 'this is nested too deep'
+      expect(jsonFault(`[\n${nested(levels)}]`)).toMatchObject({
+        line: 2,
+        column: deepestNesting,
+        reason,
+      })
+    },
+  )
 })
