@@ -5,13 +5,13 @@
  * not stored (bank note 39).
  */
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
+import { endOfString } from '../../../preload/contract/kernel/json.ts'
 import {
   apostropheReadings,
   wordsOf,
   type ApostropheReading,
   type Word,
 } from '../../platform/folded-text.ts'
-import { maskStrings } from '../../platform/json/json-strings.ts'
 
 /** The owner's name as sent, and the request as recorded. */
 export interface KnownOwner {
@@ -161,6 +161,35 @@ function replaceAt(text: string, spans: readonly Span[], mask: (found: string) =
     from = end
   }
   return rest + text.slice(from)
+}
+
+/** The content of a string with escapes; undefined if it has none or JSON has no such string. */
+function unescaped(token: string): string | undefined {
+  if (!token.includes('\\')) return undefined
+  try {
+    return String(JSON.parse(token))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Masks a text as written, and the JSON strings in it as decoded; a string without anything to mask
+ * keeps its spelling.
+ */
+function maskStrings(text: string, mask: (text: string) => string): string {
+  let inside = ''
+  let copiedTo = 0
+  for (let at = text.indexOf('"'), end = 0; at >= 0; at = text.indexOf('"', end)) {
+    end = endOfString(text, at)
+    const value = unescaped(text.slice(at, end))
+    if (value === undefined) continue
+    const masked = maskStrings(value, mask)
+    if (masked === value) continue
+    inside += text.slice(copiedTo, at) + JSON.stringify(masked)
+    copiedTo = end
+  }
+  return mask(inside + text.slice(copiedTo))
 }
 
 /** Creates the mask of one owner; a text without the owner is returned unchanged. */
