@@ -11,6 +11,7 @@ import { profileCard, profileName } from '../../preload/contract/api/profiles/pr
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../platform/files/read-if-there.ts'
 import { writeDurably } from '../platform/files/write-durably.ts'
+import { SerialQueue } from '../platform/serial.ts'
 
 const card = profileCard.extend({
   id: z.string().regex(/^[a-z0-9]{12}$/),
@@ -72,7 +73,7 @@ export interface ProfileRegistry {
 export function createProfileRegistry(dataFolder: string): ProfileRegistry {
   const shelf = join(dataFolder, 'profiles')
   const cards = new Map<string, RealCard>()
-  let last: Promise<unknown> = Promise.resolve()
+  const changes = new SerialQueue()
   const places = (id: string): ProfilePlaces => {
     const folder = join(shelf, id)
     return {
@@ -87,11 +88,6 @@ export function createProfileRegistry(dataFolder: string): ProfileRegistry {
     const text = `${JSON.stringify({ format: 1, ...parsed }, null, 2)}\n`
     await writeDurably(join(shelf, parsed.id, 'profile.json'), text)
     cards.set(parsed.id, parsed)
-  }
-  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
-    const changing = last.then(change, change)
-    last = changing
-    return changing
   }
   return {
     async read(report) {
@@ -110,9 +106,9 @@ export function createProfileRegistry(dataFolder: string): ProfileRegistry {
       await mkdir(join(shelf, id), { recursive: true, mode: 0o700 })
       return places(id)
     },
-    put: (given) => inTurn(() => put(given)),
+    put: (given) => changes.run(() => put(given)),
     change: (id, part) =>
-      inTurn(async () => {
+      changes.run(async () => {
         const known = cards.get(id)
         if (!known) return undefined
         const next = { ...known, ...part }

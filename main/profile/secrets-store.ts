@@ -9,6 +9,7 @@ import type { Vault } from './keychain/vault.ts'
 import type { Act, Store } from '../store/store.ts'
 import { writeSecrets, type ProfileSecrets } from './profile-secrets.ts'
 import type { KeychainProblem } from './keychain/classify.ts'
+import { SerialQueue } from '../platform/serial.ts'
 
 export type StoredSecrets = Result<void, Failure<'keychain-problem'>>
 
@@ -41,14 +42,10 @@ export interface SecretsStoreDeps {
 /** Creates the recorder with the secrets already read. */
 export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
   let secrets = deps.secrets
-  let last: Promise<unknown> = Promise.resolve()
+  const changes = new SerialQueue()
   return {
     current: () => secrets,
-    inTurn(change) {
-      const changing = last.then(change, change)
-      last = changing
-      return changing
-    },
+    inTurn: (change) => changes.run(change),
     async keep(next, act, isForCalls = true) {
       const written = await deps.vault.write(writeSecrets(next))
       deps.keychainAnswered(written.ok ? undefined : written.error)
@@ -63,11 +60,7 @@ export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
       }
       return ok(undefined)
     },
-    settled: () =>
-      last.then(
-        () => undefined,
-        () => undefined,
-      ),
+    settled: () => changes.settled(),
   }
 }
 

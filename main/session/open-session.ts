@@ -51,6 +51,7 @@ import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
 import { announceOn, type Announced } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
+import { SerialQueue } from '../platform/serial.ts'
 import {
   createPaymentInquiry,
   type PaymentInquiry,
@@ -368,14 +369,12 @@ function headKeeping(
   keep: OpenSessionDeps['keepHead'],
   beside: () => Omit<StoredHead, 'seq' | 'hash'>,
 ): () => Promise<Result<void, Failure<'keychain-problem'>>> {
-  let last: Promise<unknown> = Promise.resolve()
+  const saves = new SerialQueue()
   return () => {
     if (!keep) return Promise.resolve(ok(undefined))
-    const keeping = last.then(async () => {
+    return saves.run(async () => {
       const { seq, hash } = await headOf(store)
       return keep({ seq, hash, ...beside() })
     })
-    last = keeping.catch(() => undefined)
-    return keeping
   }
 }

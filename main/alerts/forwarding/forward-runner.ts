@@ -9,6 +9,7 @@ import {
   type ForwardingBar,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { StartTimer } from '../../platform/timer.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { Act, Store } from '../../store/store.ts'
 import {
   actOf,
@@ -54,7 +55,7 @@ export class Runner {
   #isOn = false
   #isWanted = false
   #running: Promise<void> | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #cancelTimer: () => void = () => undefined
   #cut = new AbortController()
   /**
@@ -96,7 +97,7 @@ export class Runner {
     this.#cancelTimer()
     this.#cut.abort()
     await this.#running
-    await this.#turn.catch(() => undefined)
+    await this.#queue.settled()
     await this.#keepUnkept().catch((problem: unknown) =>
       this.#deps.report('forwarding.stop', problem),
     )
@@ -107,7 +108,7 @@ export class Runner {
    */
   change(act: Act, change: (state: ForwardRow) => Promise<ForwardRow>): Promise<void> {
     this.#cut.abort()
-    const changing = this.#inTurn(async () => {
+    const changing = this.#queue.run(async () => {
       this.#cut = new AbortController()
       await this.#keepUnkept()
       await this.#keep({ act, state: await change(this.#state) })
@@ -124,7 +125,7 @@ export class Runner {
    * Sends these alerts once more, in the same queue as the others. Resolves to the number accepted.
    */
   sendAgain(url: string, seqs: readonly number[]): Promise<number> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       let taken = 0
       const waiting = [...seqs]
       while (waiting.length > 0 && this.#mayLeave(url)) {
@@ -150,18 +151,12 @@ export class Runner {
     return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.bar(url) === null
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work, work)
-    this.#turn = done.catch(() => undefined)
-    return done
-  }
-
   async #run(): Promise<void> {
     this.#cancelTimer()
     try {
       while (this.#isWanted) {
         this.#isWanted = false
-        while (await this.#inTurn(() => this.#step()));
+        while (await this.#queue.run(() => this.#step()));
       }
     } catch (problem) {
       this.#deps.report('forwarding.run', problem)

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createGunzip, createInflate, createInflateRaw, unzipSync, type Gunzip } from 'node:zlib'
 import { longestBodyBytes, type Delivery } from './delivery.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 /** The stored parts of a body. */
 export type KeptBody = Pick<Delivery, 'contentType' | 'bytes' | 'compressed'>
@@ -34,7 +35,7 @@ export const codingsTaken = 'gzip, deflate'
  * memory than they brought.
  */
 export function createDecompress(): Decompress {
-  let last: Promise<unknown> = Promise.resolve()
+  const queue = new SerialQueue()
   return (request, sent) => {
     const codings = codingsOf(request)
     const type = mediaTypeOf(request)
@@ -44,7 +45,7 @@ export function createDecompress(): Decompress {
     const [coding = ''] = codings
     const ways = codings.length === 1 ? decoders.get(coding) : undefined
     if (!ways) return Promise.resolve({ ...asItCame, compressed: 'otherwise' })
-    const body = last.then(async (): Promise<KeptBody> => {
+    return queue.run(async (): Promise<KeptBody> => {
       for (const way of ways) {
         const bytes = await decompressed(way(), sent)
         if (bytes === 'too-large') return { ...asItCame, compressed: 'too-large' }
@@ -52,8 +53,6 @@ export function createDecompress(): Decompress {
       }
       return { ...asItCame, compressed: 'damaged' }
     })
-    last = body.catch(() => undefined)
-    return body
   }
 }
 

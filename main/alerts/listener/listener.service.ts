@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Clock } from '../../platform/clock.ts'
 import type { Emit } from '../../platform/events.ts'
 import { throttle, type Throttle } from '../../platform/throttle.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { AlertEvents } from '../alert-events.ts'
 import type { AlertIntake } from './delivery.ts'
 import { certificateFacts } from './listener-facts.ts'
@@ -79,8 +80,7 @@ class Service implements ListenerService {
   /** The listener address and public address of the periodic probe; undefined: none runs. */
   #probedWay: string | undefined
   #isClosed = false
-  /** The queue of changes, one after the other. */
-  #turn: Promise<void> = Promise.resolve()
+  readonly #changes = new SerialQueue()
 
   constructor(deps: ListenerServiceDeps) {
     this.#deps = deps
@@ -150,9 +150,9 @@ class Service implements ListenerService {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work)
-    this.#turn = done.catch((problem: unknown) => this.#deps.report('listener', problem))
-    return this.#turn
+    return this.#changes
+      .run(work)
+      .catch((problem: unknown) => this.#deps.report('listener', problem))
   }
 
   /**

@@ -7,6 +7,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Store } from '../../store/store.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -152,17 +153,16 @@ class Order {
   readonly #store: Store
   readonly #known: Stretch[] = []
   #lookedAt = 0
-  #looking: Promise<unknown> = Promise.resolve()
+  readonly #looks = new SerialQueue()
 
   constructor(store: Store) {
     this.#store = store
   }
 
   /** The stretches of the current list. */
-  stretches(): Promise<readonly Stretch[]> {
-    const looked = this.#looking.then(() => this.#lookOn())
-    this.#looking = looked.catch(() => undefined)
-    return looked.then(() => [...this.#known])
+  async stretches(): Promise<readonly Stretch[]> {
+    await this.#looks.run(() => this.#lookOn())
+    return [...this.#known]
   }
 
   async #lookOn(): Promise<void> {

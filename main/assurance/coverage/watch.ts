@@ -6,6 +6,7 @@
  */
 import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { ChangedWayIn } from '../../alerts/listener/listener-setup.ts'
 import type { NotStoring } from '../../alerts/listener/delivery.ts'
@@ -68,7 +69,7 @@ class ListenerWatch implements Watch {
   readonly #silence: SilenceWatch
   readonly #turnedAway: RejectedDeliveries
   readonly #gaps: FoundGaps
-  #turn: Promise<void> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #left: Awaited<ReturnType<typeof leftBehind>> | undefined
   #isThere = false
   #span: number | undefined
@@ -164,7 +165,7 @@ class ListenerWatch implements Watch {
   readonly isListening = (): boolean => this.#isThere
 
   settled(): Promise<void> {
-    return this.#turn
+    return this.#queue.settled()
   }
 
   close(): Promise<void> {
@@ -178,7 +179,7 @@ class ListenerWatch implements Watch {
       // While a gap is not stored, the end of the span preserves it.
       if (await this.#gaps.keepUnkept()) await this.#endSpan(at, 'closed')
     })
-    return this.#turn
+    return this.#queue.settled()
   }
 
   #now(): number {
@@ -186,8 +187,10 @@ class ListenerWatch implements Watch {
   }
 
   #inTurn(work: () => Promise<void>): void {
-    this.#turn = this.#turn
-      .then(() => (this.#isClosed ? undefined : work()))
+    void this.#queue
+      .run(async () => {
+        if (!this.#isClosed) await work()
+      })
       .catch((problem: unknown) => this.#deps.report('coverage.watch', problem))
   }
 

@@ -6,6 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AchMode, AchRow } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import { callsOfInquiry, positionsOfInquiry, type InquiryCall } from '../history/inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { endpointFor } from './endpoints.ts'
@@ -38,7 +39,7 @@ export class HeldRows {
   readonly #mode: AchMode
   readonly #most: number
   #nextSeq = 0
-  #reading: Promise<void> = Promise.resolve()
+  readonly #reads = new SerialQueue()
   #ordered: { readonly by: string; readonly rows: readonly number[] } | undefined
 
   constructor(
@@ -53,9 +54,7 @@ export class HeldRows {
 
   /** Reads the pages that have arrived since the last call. */
   catchUp(): Promise<void> {
-    const reading = this.#reading.then(() => this.#readOn())
-    this.#reading = reading.catch(() => undefined)
-    return reading
+    return this.#reads.run(() => this.#readOn())
   }
 
   async #readOn(): Promise<void> {

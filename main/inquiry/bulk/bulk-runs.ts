@@ -30,6 +30,7 @@ import { askUnknownAgain, goWithoutPersonal, leaveUnasked } from './run-steps.ts
 import { writeRun, type Beginning } from './run-writing.ts'
 import { shownRun } from './shown-run.ts'
 import { inSlices } from '../../platform/slices.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 type NotFound = Failure<'not-found'>
 /** Why a run cannot start. */
@@ -51,7 +52,7 @@ export class BulkRuns {
     () => this.#context.background.add('bulk.changed', this.#tell()),
     () => this.#running() !== undefined,
   )
-  #lastStep: Promise<unknown> = Promise.resolve()
+  readonly #steps = new SerialQueue()
   #unfinished: Promise<unknown> = Promise.resolve()
   /**
    * Counts how often the profile was left: steps begun before that make no calls afterwards
@@ -67,9 +68,7 @@ export class BulkRuns {
   /** Runs steps one after another, so each sees the result of the one before. */
   #inTurn<T>(step: (isInterrupted: () => boolean) => Promise<T>): Promise<T> {
     const before = this.#interruptions
-    const done = this.#lastStep.then(() => step(() => this.#interruptions !== before))
-    this.#lastStep = done.catch(() => undefined)
-    return done
+    return this.#steps.run(() => step(() => this.#interruptions !== before))
   }
 
   #running(): BulkRunner | undefined {
@@ -167,7 +166,7 @@ export class BulkRuns {
 
   /** Pauses at once if the run is active; otherwise after the steps before it. */
   async pause(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
-    if (!this.#runners.get(id)?.isRunning()) await this.#lastStep
+    if (!this.#runners.get(id)?.isRunning()) await this.#steps.settled()
     const runner = this.#runners.get(id)
     if (runner?.isRunning()) await runner.rest('paused', actor)
     return this.get(id)
@@ -282,7 +281,7 @@ export class BulkRuns {
   async rest(): Promise<void> {
     this.#interruptions += 1
     await this.#restAll()
-    await this.#lastStep
+    await this.#steps.settled()
     // Catches a run that was about to resume during the first pass.
     await this.#restAll()
     const runners = [...this.#runners.values()]

@@ -12,6 +12,7 @@ import {
 } from '../../../preload/contract/domain/batches/batch-form.ts'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { noUnitConfirmations, type UnitConfirmations } from '../../profile/unit-confirmations.ts'
 import type { Store } from '../../store/store.ts'
@@ -50,7 +51,7 @@ export async function openAchSettings(
       ...(confirmation !== null && !isOpen && last !== undefined && { amountDifferedAt: last }),
     }
   }
-  let last: Promise<unknown> = Promise.resolve()
+  const changes = new SerialQueue()
   async function put(settings: AchSettings, actor: string): Promise<AchSettingsState> {
     if (canonicalJson(settings) === canonicalJson(held.settings)) return current()
     const version = held.version + 1
@@ -75,11 +76,7 @@ export async function openAchSettings(
       await units.keep(confirmation)
       return current()
     },
-    change(settings, actor) {
-      const changing = last.then(() => put(settings, actor))
-      last = changing.catch(() => undefined)
-      return changing
-    },
+    change: (settings, actor) => changes.run(() => put(settings, actor)),
   }
 }
 

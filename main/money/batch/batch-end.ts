@@ -9,6 +9,7 @@ import type { Reader, Tables } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
 import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 /**
  * How a profile's entries settle: consolidated entries are never reported SETTLED one by one (bank
@@ -75,12 +76,10 @@ export interface BatchEnding {
 
 /** Creates the service. Ending a batch is an audit act of the workstation itself. */
 export function createBatchEnding(context: BatchContext): BatchEnding {
-  const { store, clock, profile, announce, report, background } = context
-  let looks: Promise<unknown> = Promise.resolve()
+  const { store, clock, profile, announce, background } = context
+  const looks = new SerialQueue()
   const inTurn = (work: () => Promise<void>): void => {
-    const look = looks.then(work).catch((problem: unknown) => report('batches.ending', problem))
-    looks = look
-    background.add('batches.ending', look)
+    background.add('batches.ending', looks.run(work))
   }
 
   async function endOne(id: string): Promise<void> {
@@ -109,6 +108,6 @@ export function createBatchEnding(context: BatchContext): BatchEnding {
           .execute()
         for (const { id } of underWay) await endOne(id)
       }),
-    settled: () => looks,
+    settled: () => looks.settled(),
   }
 }

@@ -50,23 +50,15 @@ class ProposalMoved extends Error {}
  * Creates the changes of one book. They run one after another, so that no two see the same state.
  */
 export function createPayeeChanges(context: PayeesContext) {
-  const turnstile = new SerialQueue()
-  async function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    await turnstile.enter()
-    try {
-      return await change()
-    } finally {
-      turnstile.leave()
-    }
-  }
+  const changes = new SerialQueue()
   return {
     /** Proposes details, or the removal (null). Returns the payee's id. */
     propose: (id: string | null, details: PayeeDetails | null, actor: string) =>
-      inTurn(() => propose(context, id, details, actor)),
+      changes.run(() => propose(context, id, details, actor)),
     withdraw: (id: string, version: number, actor: string) =>
-      inTurn(() => withdraw(context, id, version, actor)),
+      changes.run(() => withdraw(context, id, version, actor)),
     decide: (decided: Decided, operator: Operator) =>
-      inTurn(() => decide(context, decided, operator)),
+      changes.run(() => decide(context, decided, operator)),
   }
 }
 

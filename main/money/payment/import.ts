@@ -24,6 +24,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts'
 import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import { debitableAccounts } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import { duplicateKey, duplicateText, duplicatesOf } from './duplicate-checks.ts'
@@ -54,7 +55,8 @@ interface StagedImport {
   readonly rows: readonly ReadRow[]
   /** Drafts created so far, by row; a second attempt creates only the rest. */
   readonly made: Map<number, string>
-  making: Promise<unknown>
+  /** Two clicks at once create each draft once. */
+  readonly commits: SerialQueue
 }
 
 /** The imports of one open store. */
@@ -100,7 +102,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
       const rows = await withNotes(context, read)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const draftId = context.newId()
-      const made = { rows, made: new Map<number, string>(), making: Promise.resolve() }
+      const made = { rows, made: new Map<number, string>(), commits: new SerialQueue() }
       held.set(draftId, { file: name, actor, sha256, ...made })
       const [oldest] = held.keys()
       if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
@@ -118,10 +120,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
     async commit(draftId, wanted, maker) {
       const before = held.get(draftId)
       if (before?.actor !== maker) return err({ code: 'draft-gone' })
-      // Two clicks at once create each draft once.
-      const making = before.making.then(() => makeDrafts(drafts, before, wanted, maker))
-      before.making = making.catch(() => undefined)
-      const made = await making
+      const made = await before.commits.run(() => makeDrafts(drafts, before, wanted, maker))
       held.delete(draftId)
       return ok({ made })
     },

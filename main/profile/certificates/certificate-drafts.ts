@@ -11,6 +11,7 @@ import type {
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ThreadPlace } from '../../platform/reader-thread.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import { inspectInThread } from './certificate-reader.ts'
 import type { CertificateMaterial, InspectedFiles, RequestedKeyHeld } from './inspect-files.ts'
 import type { CertificateFile } from './read-files.ts'
@@ -89,7 +90,8 @@ export const createCertificateDrafts = (parts: Parts): CertificateDrafts => new 
 class Drafts implements CertificateDrafts {
   readonly #parts: Required<Parts>
   #draft: Draft | undefined
-  #lastReading: Promise<unknown> = Promise.resolve()
+  /** One worker thread at a time. */
+  readonly #readings = new SerialQueue()
 
   constructor(parts: Parts) {
     const unless = {
@@ -141,7 +143,7 @@ class Drafts implements CertificateDrafts {
   }
 
   take(draftId: string, purpose: CertificatePurpose = 'client'): Promise<Taking | undefined> {
-    return this.#inTurn(async () => {
+    return this.#readings.run(async () => {
       const draft = this.#find(draftId)
       if (draft?.purpose !== purpose) return undefined
       const inspected = await this.#inspect(draft, null)
@@ -157,7 +159,7 @@ class Drafts implements CertificateDrafts {
   }
 
   #look(draftId: string, tried: string | null): Promise<CertificateInspection | undefined> {
-    return this.#inTurn(async () => {
+    return this.#readings.run(async () => {
       const draft = this.#find(draftId)
       if (!draft) return undefined
       this.#renew(draft)
@@ -177,13 +179,6 @@ class Drafts implements CertificateDrafts {
     const question = { files, password, now, earlierPasswords, purpose, requested }
     const inspected = await inspectInThread(question, ended.signal, this.#parts.thread)
     return ended.signal.aborted ? undefined : inspected
-  }
-
-  /** Runs one worker thread at a time. */
-  #inTurn<T>(read: () => Promise<T>): Promise<T> {
-    const reading = this.#lastReading.then(read, read)
-    this.#lastReading = reading
-    return reading
   }
 
   /** Restarts the draft's expiry timer. */

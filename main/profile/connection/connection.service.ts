@@ -25,6 +25,7 @@ import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
 import { createBankTime } from './bank-time.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 /** The client's identity at a bank, and the bank's address. */
 export interface BankAccess {
@@ -155,12 +156,8 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
   /** Replaced clients whose pending calls still finish. */
   const replaced = new InFlight()
   /** Changes run one after the other: one profile must never have two clients at once. */
-  let last: Promise<void> = Promise.resolve()
+  const changes = new SerialQueue()
   let closed = false
-  const inTurn = (change: () => Promise<void>): Promise<void> => {
-    last = last.then(change, change)
-    return last
-  }
   const connectNow = async (access: BankAccess, store: Store): Promise<void> => {
     const before = open
     if (before && isSameClient(before.access, access)) {
@@ -209,7 +206,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     open: () => open,
     tell: () => notifier.tell(),
     connect: (access, store) =>
-      inTurn(async () => {
+      changes.run(async () => {
         if (closed) return
         try {
           await connectNow(access, store)
@@ -224,7 +221,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
 
     disconnect(why) {
       without = { ...notConnected, bank: why }
-      const closing = inTurn(closeNow)
+      const closing = changes.run(closeNow)
       notifier.tell()
       return closing
     },
@@ -239,7 +236,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     async close() {
       closed = true
       notifier.stop()
-      await inTurn(closeNow)
+      await changes.run(closeNow)
       await replaced.settled()
     },
   }

@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { classify, type KeychainProblem } from './classify.ts'
 import { KeychainLink, type KeychainLauncher } from './keychain-link.ts'
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 /** The name of an item. Neither part may hold a slash: Windows joins the two with one. */
 export interface ItemName {
@@ -61,7 +62,7 @@ export function createKeychain(parts: {
   readonly deadlineMs?: number
 }): Keychain {
   const link = new KeychainLink(parts.launch, parts.deadlineMs ?? keychainDeadlineMs)
-  let turn: Promise<unknown> = Promise.resolve()
+  const queue = new SerialQueue()
 
   const ask = async <T extends KeychainAnswer>(
     question: KeychainQuestion,
@@ -83,11 +84,7 @@ export function createKeychain(parts: {
     },
     delete: (item) => ask({ kind: 'delete', ...item }, isBoolean),
     probe: () => probe(keychain),
-    exclusively(work) {
-      const done = turn.then(work)
-      turn = done.catch(() => undefined)
-      return done
-    },
+    exclusively: (work) => queue.run(work),
     close: () => link.close(),
   }
   return keychain

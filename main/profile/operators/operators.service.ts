@@ -9,6 +9,7 @@ import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { Act, Store } from '../../store/store.ts'
 import * as administration from './administration.ts'
 import { lineOf, operatorIn, readOperators } from './operators.records.ts'
@@ -113,16 +114,14 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
       : { state: 'locked', reason: 'not-signed-in', operatorId: null },
   )
   const signInDeps = { ...deps, records, presence, pauseEnds: new Map<string, number>() }
-  let last: Promise<unknown> = Promise.resolve()
+  const changes = new SerialQueue()
   /**
    * Runs one change at a time: no two passphrase guesses at once, and each change sees the result
    * of the previous one.
    */
   const inTurn = <T>(work: (began: number) => Promise<T>): Promise<T> => {
     const began = presence.departures()
-    const done = last.then(() => work(began)).finally(deps.changed)
-    last = done.catch(() => undefined)
-    return done
+    return changes.run(() => work(began).finally(deps.changed))
   }
   return {
     all: () => records.all().flatMap((row) => (row.disabled === 0 ? [operatorIn(row)] : [])),

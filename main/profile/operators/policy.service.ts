@@ -15,6 +15,7 @@ import {
 import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { SessionContext } from '../session-context.ts'
 import type { PoliciesTable } from '../../store/schema/money-tables.ts'
 import { byOperator, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
@@ -86,7 +87,8 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
     return shown(current)
   }
 
-  let last: Promise<unknown> = Promise.resolve()
+  /** Each change is compared with the policy that the previous one put in force. */
+  const changes = new SerialQueue()
   return {
     current: () => shown(current),
     async ofVersion(version) {
@@ -107,15 +109,7 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
         total,
       }
     },
-    change(policy, actor) {
-      // One change at a time: each is compared with the policy that the previous one put in force.
-      const changing = last.then(
-        () => put(policy, actor),
-        () => put(policy, actor),
-      )
-      last = changing
-      return changing
-    },
+    change: (policy, actor) => changes.run(() => put(policy, actor)),
   }
 }
 

@@ -5,6 +5,7 @@ import {
 } from '../../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { Store } from '../../store/store.ts'
 import { saveSetting } from './save-setting.ts'
 
@@ -52,8 +53,8 @@ function jsonOrUndefined(text: string): unknown {
 /** Reads the settings of a store. */
 export async function openSettings(store: Store, clock: Clock): Promise<SettingsService> {
   let current = merged(await store.read.selectFrom('settings').select(['name', 'value']).execute())
-
-  let last: Promise<Settings> = Promise.resolve(current)
+  /** Each change is compared with the result of the previous one. */
+  const changes = new SerialQueue()
 
   const write = async (part: SettingsChange, actor: string): Promise<Settings> => {
     const changes = Object.entries(part).flatMap(([name, value]) =>
@@ -79,11 +80,6 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
 
   return {
     current: () => current,
-    change(part, actor) {
-      // One change at a time: each is compared with the result of the previous one.
-      const changing = last.then(() => write(part, actor))
-      last = changing.catch(() => current)
-      return changing
-    },
+    change: (part, actor) => changes.run(() => write(part, actor)),
   }
 }

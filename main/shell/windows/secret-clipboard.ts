@@ -2,6 +2,7 @@
  * A secret on the system's clipboard: cleared after a time unless the content has changed by then.
  */
 import type { SecretClipboard } from '../../platform/ports.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 /** The used part of Electron's clipboard. */
 export interface SystemClipboard {
@@ -33,8 +34,7 @@ export function secretClipboard(
 ): OwnedClipboard {
   let kept: Kept | undefined
   /** One after another: a text is written before it is compared. */
-  let last: Promise<void> = Promise.resolve()
-  const next = (act: () => Promise<void>): Promise<void> => (last = last.then(act).catch(report))
+  const queue = new SerialQueue()
 
   const clearIfStill = async (text: string): Promise<void> => {
     const now = await clipboard.readText().catch((problem: unknown) => {
@@ -45,10 +45,10 @@ export function secretClipboard(
   }
   const forget = (): Promise<void> => {
     const ending = kept
-    if (!ending) return last
+    if (!ending) return queue.settled()
     clearTimeout(ending.timer)
     kept = undefined
-    return next(() => clearIfStill(ending.text))
+    return queue.run(() => clearIfStill(ending.text)).catch(report)
   }
 
   return {
@@ -59,19 +59,18 @@ export function secretClipboard(
       timer.unref()
       const putting = { text, timer }
       kept = putting
-      const written = last.then(() => clipboard.writeText(text))
-      const isThere = written.then(
-        () => true,
-        (problem: unknown) => {
+      return queue.run(async () => {
+        try {
+          await clipboard.writeText(text)
+          return true
+        } catch (problem) {
           report(problem)
           // The text was not written, so there is nothing to clear.
           clearTimeout(timer)
           if (kept === putting) kept = undefined
           return false
-        },
-      )
-      last = isThere.then(() => undefined)
-      return isThere
+        }
+      })
     },
     forget,
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Menu, Notification, Tray, type MenuItemConstructorOptions } from 'electron'
 import { goesOn, plainLabel, tooltipOf, wordsOf, type ListenerLine } from './tray-text.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 export interface TrayDeps {
   /** The folder of the pictures, `tray.png` and `trayTemplate.png`, each with its `@2x`. */
@@ -37,7 +38,7 @@ export function openTray(deps: TrayDeps): TrayIcon | undefined {
    * it.
    */
   let told: Notification | undefined
-  let turn: Promise<void> = Promise.resolve()
+  const refreshes = new SerialQueue()
 
   const say = (next: readonly ListenerLine[]): void => {
     said = next
@@ -53,7 +54,7 @@ export function openTray(deps: TrayDeps): TrayIcon | undefined {
   tray.on('click', show)
   const icon: TrayIcon = {
     refresh() {
-      turn = turn.then(ask).catch(report)
+      void refreshes.run(ask).catch(report)
     },
     tellThatItGoesOn() {
       if (told || !Notification.isSupported()) return

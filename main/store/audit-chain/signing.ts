@@ -6,6 +6,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import { atMost, type Clock } from '../../platform/clock.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { Store } from '../store.ts'
 import { keepCheckpoint } from './audit-jobs.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
@@ -83,7 +84,7 @@ export function createSigning({
   let problem: KeychainProblemShown | null = null
   let named: string | undefined
   let isClosed = false
-  let last: Promise<unknown> = Promise.resolve()
+  const signatures = new SerialQueue()
   let stopSoon: (() => void) | undefined
   let stopLater: () => void = () => undefined
 
@@ -111,15 +112,8 @@ export function createSigning({
     await store.work(keepCheckpoint, signCheckpoint(key, profileId, head, at))
   }
 
-  /** Runs one signature after the other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work, work)
-    last = next
-    return next
-  }
-
   const sign = (): ReturnType<Signing['sign']> =>
-    inTurn(async () => {
+    signatures.run(async () => {
       const key = await keys.take()
       problem = key.ok ? null : key.error.problem
       if (key.ok) await signWith(key.value)
@@ -159,12 +153,14 @@ export function createSigning({
       isClosed = true
       stopSoon?.()
       stopLater()
-      await inTurn(async () => {
-        const key = keys.held()
-        if (key) await signWith(key)
-        // A keychain that hangs must not keep the store open.
-        await Promise.race([keepHead(), atMost(closingKeepMs)])
-      }).catch((trouble: unknown) => report('audit.sign', trouble))
+      await signatures
+        .run(async () => {
+          const key = keys.held()
+          if (key) await signWith(key)
+          // A keychain that hangs must not keep the store open.
+          await Promise.race([keepHead(), atMost(closingKeepMs)])
+        })
+        .catch((trouble: unknown) => report('audit.sign', trouble))
     },
   }
 }

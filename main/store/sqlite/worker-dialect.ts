@@ -20,7 +20,7 @@ import type { WorkerLink } from './worker-link.ts'
 /** There is one connection: one caller has it at a time, and the others wait in order. */
 export class WorkerDriver implements Driver {
   readonly #link: WorkerLink
-  readonly #turnstile = new SerialQueue()
+  readonly #queue = new SerialQueue()
   readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
   /** Act of the transaction in progress; one transaction runs at a time. */
   #explanation: { readonly act: Act; readonly at: string } | undefined
@@ -57,12 +57,7 @@ export class WorkerDriver implements Driver {
   /** Sends the worker a request that is not a statement, in its turn. */
   async inTurn<T>(ask: (link: WorkerLink) => Promise<T>): Promise<T> {
     this.#refuseNested()
-    await this.#turnstile.enter()
-    try {
-      return await ask(this.#link)
-    } finally {
-      this.#turnstile.leave()
-    }
+    return this.#queue.run(() => ask(this.#link))
   }
 
   #refuseNested(): void {
@@ -77,12 +72,12 @@ export class WorkerDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     this.#refuseNested()
-    await this.#turnstile.enter()
+    await this.#queue.enter()
     return new WorkerConnection(this.#link)
   }
 
   releaseConnection(): Promise<void> {
-    this.#turnstile.leave()
+    this.#queue.leave()
     return Promise.resolve()
   }
 
@@ -107,12 +102,7 @@ export class WorkerDriver implements Driver {
   async destroy(): Promise<void> {
     // Kysely takes a few microtasks from a query to its place in the queue.
     await setImmediate()
-    await this.#turnstile.enter()
-    try {
-      await this.#link.close()
-    } finally {
-      this.#turnstile.leave()
-    }
+    await this.#queue.run(() => this.#link.close())
   }
 }
 

@@ -8,6 +8,7 @@ import type { SessionContext } from '../../../profile/session-context.ts'
 import { kindOfStatement } from './fetch-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
 import { alertOf, isLinked, alertMatches, type CandidateAlert } from './match-alerts.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 
 /** The matching of one store. Passes run one after another. */
 export interface LateAlerts {
@@ -34,12 +35,9 @@ const perPass = 500
 export function createLateAlerts(context: SessionContext, linked: () => void): LateAlerts {
   const { store, report } = context
   let cursor: number | undefined
-  let passes: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const pass = passes.then(work).catch((problem: unknown) => report('coverage.alerts', problem))
-    passes = pass
-    return pass
-  }
+  const passes = new SerialQueue()
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    passes.run(work).catch((problem: unknown) => report('coverage.alerts', problem))
 
   /** Links start with the first sweep: no earlier alert can have come later than its items. */
   async function startOf(): Promise<number> {
@@ -87,7 +85,7 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
   return {
     start: () => inTurn(async () => linkUntil(await newest())),
     read: (latestSeq) => inTurn(() => linkUntil(latestSeq)),
-    settled: () => passes,
+    settled: () => passes.settled(),
   }
 }
 

@@ -16,6 +16,7 @@ import { tellBatch } from './batch-draft-store.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 
 type Unwritten = Failure<'not-found'> | Failure<'order-state'>
 
@@ -51,20 +52,12 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
    * again.
    */
   const followed = new Map<string, string>()
-  let last: Promise<unknown> = Promise.resolve()
-  /**
-   * Runs one change after the other: changes are found by comparison, so none may compare with a
-   * state that is being written.
-   */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
+  /** Changes are found by comparison, so none may compare with a state that is being written. */
+  const writes = new SerialQueue()
 
   return {
     saveForm: (row, form) =>
-      inTurn(async () => {
+      writes.run(async () => {
         const now = (await findOrder(store.read, row.id)) ?? row
         const { accounts } = profile()
         const { prepared } = batchFormIn(now)
@@ -75,7 +68,7 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
       }),
 
     saveEntries: (row, changes, mostEntries) =>
-      inTurn(async () => {
+      writes.run(async () => {
         const { put, removed } = await whatIsNew(context, row.id, changes)
         if (put.length === 0 && removed.length === 0) return ok(await totalsNow(context, row.id))
         const counts = { put: put.length, removed: removed.length }

@@ -17,6 +17,7 @@ import { nextCursor, placeOfCursor } from '../../../../preload/contract/kernel/p
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreadsheet.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
 import { shownHeaders, suggestedColumns, suggestedOptions } from './map.ts'
@@ -59,7 +60,8 @@ interface StagedImport extends NamedBytes {
   readonly made: Map<string, string>
   /** The reading and head used when the first draft was created; null if none was. */
   madeAs: string | null
-  making: Promise<unknown>
+  /** Two clicks at once create each draft once. */
+  readonly commits: SerialQueue
 }
 
 export function createBatchImports(
@@ -100,7 +102,7 @@ export function createBatchImports(
         id: newId(),
         actor,
         made: new Map(),
-        making: Promise.resolve(),
+        commits: new SerialQueue(),
         round: 0,
         madeAs: null,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
@@ -153,13 +155,10 @@ export function createBatchImports(
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
         if (one.reading.found.isInquiry) return err(nothingToOriginate)
-        // Two clicks at once create each draft once.
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
-        const making = one.making.then(() =>
+        const made = await one.commits.run(async () =>
           isMadeOtherwise(one, wanted) ? null : makeDrafts(context.store, drafts, one, wanted),
         )
-        one.making = making.catch(() => undefined)
-        const made = await making
         if (made === null) return err(madeOtherwise(one))
         held.delete(draftId)
         return ok({ made })

@@ -33,6 +33,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { frequencyOf } from '../../../inquiry/bulk/agreed-terms.ts'
 import { throttle } from '../../../platform/throttle.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 import { findOrder } from '../../order/order-records.ts'
 
 export type Questions = Pick<OwnershipQuestions, 'questions' | 'kept' | 'leftOut'>
@@ -318,7 +319,7 @@ export class OwnershipRuns {
     () => false,
   )
   #interruptions = 0
-  #lastStart: Promise<unknown> = Promise.resolve()
+  readonly #starts = new SerialQueue()
 
   constructor(context: BatchContext) {
     this.#context = context
@@ -329,7 +330,7 @@ export class OwnershipRuns {
    * run.
    */
   begin(id: string, wish: OwnershipWish, actor: string) {
-    return this.#inTurn(() => this.#begin(id, () => Promise.resolve(wish), actor))
+    return this.#starts.run(() => this.#begin(id, () => Promise.resolve(wish), actor))
   }
 
   /** Resumes an interrupted run. */
@@ -338,7 +339,7 @@ export class OwnershipRuns {
       const kept = await keptRun(this.#context.store, id)
       return kept?.ended === null ? wishOf(kept) : null
     }
-    return this.#inTurn(() => this.#begin(id, wish, actor))
+    return this.#starts.run(() => this.#begin(id, wish, actor))
   }
 
   /** Stops the run and drops waiting inquiries; null if there is none. */
@@ -365,16 +366,10 @@ export class OwnershipRuns {
     this.#interruptions += 1
     const left = [...this.#runs.values()]
     for (const run of left) run.rest()
-    await this.#lastStart
+    await this.#starts.settled()
     await Promise.all([...this.#runs.values()].map((run) => run.settled()))
     await Promise.all(this.#endings)
     this.#runs.clear()
-  }
-
-  #inTurn<T>(start: () => Promise<T>): Promise<T> {
-    const started = this.#lastStart.then(start)
-    this.#lastStart = started.catch(() => undefined)
-    return started
   }
 
   async #begin(id: string, wished: () => Promise<OwnershipWish | null>, actor: string) {

@@ -9,6 +9,7 @@ import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
@@ -224,21 +225,20 @@ function createPreparing(
   context: BatchContext,
   startTimer: StartTimer,
 ): Pick<BatchTemplates, 'start' | 'rest'> {
-  let looking: Promise<void> = Promise.resolve()
+  const looks = new SerialQueue()
   let missedBefore = ''
   let stop: (() => void) | undefined
   const look = (): Promise<void> => {
     const barred = context.mayNotAsk('ach-origination')
     const retired = barred?.ok === false && barred.error.code === 'profile-retired'
     if (retired) return Promise.resolve()
-    looking = looking
-      .then(async () => {
+    return looks
+      .run(async () => {
         const missed = (await prepareDue(context)).join(' ')
         if (missed !== missedBefore) context.announce('batches', 'templatesChanged', {})
         missedBefore = missed
       })
       .catch((problem: unknown) => context.report('batches.prepare', problem))
-    return looking
   }
   const lookLater = (): void => {
     stop?.()
@@ -255,7 +255,7 @@ function createPreparing(
     async rest() {
       stop?.()
       stop = undefined
-      await looking
+      await looks.settled()
     },
   }
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { countIn } from '../../../bank/answers/page-facts.ts'
 import type { AchAlertReading } from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
 import { slicesOf } from '../../../platform/slices.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 import type { AlertRow } from '../../order/status/alert-reading.ts'
 import { StoreError, type Store } from '../../../store/store.ts'
 import { elementsOfDeliveries } from '../../../alerts/alerts.records.ts'
@@ -51,12 +52,9 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
   const { store, report } = context
   let cursor: number | undefined
   const unlearned = new Set<string>()
-  let passes: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const pass = passes.then(work).catch((problem: unknown) => report('batches.alerts', problem))
-    passes = pass
-    return pass
-  }
+  const passes = new SerialQueue()
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    passes.run(work).catch((problem: unknown) => report('batches.alerts', problem))
 
   const keepAll = async (found: readonly Matched[]): Promise<void> => {
     if (found.length > 0) await keepAlerts(context, found, deps.matched)
@@ -94,7 +92,7 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
       unlearned.add(orderId)
       return inTurn(learnAll)
     },
-    settled: () => passes,
+    settled: () => passes.settled(),
   }
 }
 

@@ -10,6 +10,7 @@ import { readIfThere } from '../../../platform/files/read-if-there.ts'
 import type { Store } from '../../../store/store.ts'
 import { writeDurably } from '../../../platform/files/write-durably.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 
 /** The references that were sent from this workstation. */
 export interface SentReferences {
@@ -51,7 +52,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   }
   // The end of the file may be a torn line, from an earlier run or a failed write.
   let isTorn = text !== undefined && text !== '' && !text.endsWith('\n') && added === ''
-  let last: Promise<unknown> = Promise.resolve()
+  const writes = new SerialQueue()
   const write = async (hash: string, attempt: number): Promise<void> => {
     const start = isTorn ? '\n' : ''
     isTorn = true
@@ -62,11 +63,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   return {
     lastAttempt: (reference) => known.get(sha256Of(reference)) ?? 0,
     count: () => known.size,
-    add(reference, attempt) {
-      const writing = last.then(() => write(sha256Of(reference), attempt))
-      last = writing.catch(() => undefined)
-      return writing
-    },
+    add: (reference, attempt) => writes.run(() => write(sha256Of(reference), attempt)),
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from './alert-match.ts'
 import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import type { OrderRow } from '../types.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 
 /** Alert matching of one store. Passes run one after another. */
 export interface AlertMatching {
@@ -45,14 +46,9 @@ const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
 export function createAlertMatching(deps: MatchingDeps): AlertMatching {
   const { store } = deps
   let cursor: number | undefined
-  let passes: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const pass = passes.then(work).catch((problem: unknown) => {
-      deps.report('orders.alerts', problem)
-    })
-    passes = pass
-    return pass
-  }
+  const passes = new SerialQueue()
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    passes.run(work).catch((problem: unknown) => deps.report('orders.alerts', problem))
 
   async function match(alert: AlertRow, elementOf: ElementOf): Promise<void> {
     const words = await wordsOf(elementOf, alert)
@@ -111,7 +107,7 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
       deps.matched(about.id)
       return ok(undefined)
     },
-    settled: () => passes,
+    settled: () => passes.settled(),
   }
 }
 
