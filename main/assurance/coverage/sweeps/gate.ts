@@ -10,6 +10,7 @@ import type {
 import type { StartTimer } from '../../../platform/timer.ts'
 import { AgreedFrequency, nextAgreedMoment } from '../../../inquiry/bulk/agreed-terms.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { BackOff, longestWaitMs, waitWhileBlockedMs } from '../../../platform/poller.ts'
 
 /** The products that a sweep queries. */
 export type SweptProduct = Extract<Product, 'ach-inquiry' | 'wire' | 'rtp'>
@@ -26,21 +27,19 @@ export interface GateDeps {
   readonly changed: () => void
 }
 
-/** The longest wait, because a clock may be set and a laptop may sleep. */
-const longestWaitMs = 60_000
-const waitWhileBarredMs = 5_000
-const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
 const free: Waiting = { waitsFor: null, until: null }
 
 /** The gate of the sweeps of one store. */
 export class SweepGate {
   readonly #deps: GateDeps
   readonly #frequencies = new Map<SweptProduct, AgreedFrequency>()
-  #hold = { untilMs: -Infinity, ms: 0 }
+  /** A bank that does not answer is queried after a growing pause. */
+  readonly backOff: BackOff
   #waiting: Waiting = free
 
   constructor(deps: GateDeps) {
     this.#deps = deps
+    this.backOff = new BackOff(deps.clock)
   }
 
   get waiting(): Waiting {
@@ -70,17 +69,6 @@ export class SweepGate {
     this.#tell({ waitsFor: 'bank', until: at.toISOString() })
     const left = at.getTime() - this.#deps.clock.now().getTime()
     await this.sleep(Math.min(longestWaitMs, Math.max(1, left)), signal)
-  }
-
-  /** The bank did not answer: waits longer before each new query. */
-  hold(): void {
-    const ms = Math.min(longestHoldMs, Math.max(firstHoldMs, this.#hold.ms * 2))
-    this.#hold = { untilMs: this.#deps.clock.monotonicMs() + ms, ms }
-  }
-
-  /** The bank answers again. */
-  answered(): void {
-    this.#hold = { untilMs: -Infinity, ms: 0 }
   }
 
   /** Reports that nothing is waited for any more. */
@@ -115,8 +103,8 @@ export class SweepGate {
     const silence = pausedUntil()
     if (silence) return upTo('silence', silence)
     const bank = { waitsFor: 'bank', until: null } as const
-    if (!isThere(product)) return { ...bank, waitMs: waitWhileBarredMs }
-    const heldMs = this.#hold.untilMs - clock.monotonicMs()
+    if (!isThere(product)) return { ...bank, waitMs: waitWhileBlockedMs }
+    const heldMs = this.backOff.leftMs()
     if (heldMs > 0) return { ...bank, waitMs: Math.min(longestWaitMs, heldMs) }
     return { ...free, waitMs: this.#frequencyOf(product).waitMs(agreed?.calls ?? null) }
   }

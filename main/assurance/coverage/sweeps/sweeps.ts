@@ -161,8 +161,8 @@ export function createSweeps(
     { end, calls }: { readonly end: PartEnd; readonly calls: number },
   ): Promise<void> {
     const { sweep_id: sweepId, seq } = part
-    if (end.kind === 'silent') gate.hold()
-    else if (end.kind === 'done' || end.kind === 'failed') gate.answered()
+    if (end.kind === 'silent') gate.backOff.unanswered()
+    else if (end.kind === 'done' || end.kind === 'failed') gate.backOff.answered()
     const noted = noteOf(part, end)
     const at = clock.now().toISOString()
     await store.work(notePart, {
