@@ -4,17 +4,17 @@
  */
 
 export interface Throttle {
-  readonly tell: () => void
+  readonly notify: () => void
   readonly stop: () => void
 }
 
 /**
  * @param everyMs the shortest time between two notifications.
- * @param say notifies; reads the state at that moment.
+ * @param notify called for each notification; reads the state at that moment.
  * @param isMoving whether the state will change with time alone, so that another notification is
  * due.
  */
-export function throttle(everyMs: number, say: () => void, isMoving: () => boolean): Throttle {
+export function throttle(everyMs: number, notify: () => void, isMoving: () => boolean): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDue = false
   let stopped = false
@@ -23,7 +23,7 @@ export function throttle(everyMs: number, say: () => void, isMoving: () => boole
     timer = undefined
     if (stopped || (!isDue && !isMoving())) return
     isDue = false
-    say()
+    notify()
     timer = setTimeout(run, everyMs)
     timer.unref()
     // A state that changes with time alone needs one more notification after it has settled.
@@ -31,7 +31,7 @@ export function throttle(everyMs: number, say: () => void, isMoving: () => boole
   }
 
   return {
-    tell: () => {
+    notify: () => {
       isDue = true
       if (timer === undefined) run()
     },

@@ -85,11 +85,11 @@ class Service implements ListenerService {
   constructor(deps: ListenerServiceDeps) {
     this.#deps = deps
     this.#notifier = throttle(tellEveryMs, deps.changed, () => false)
-    const told = (): void => this.#notifier.tell()
+    const told = (): void => this.#notifier.notify()
     this.#tally = createTally(deps.clock, deps.lastDelivery ?? null, told, deps.emit)
     this.#probe = createProbe({
       clock: deps.clock,
-      changed: () => this.#notifier.tell(),
+      changed: () => this.#notifier.notify(),
       ...(deps.roots && { roots: deps.roots }),
     })
   }
@@ -263,7 +263,7 @@ class Service implements ListenerService {
     this.#running = running
     const isThere = this.#standing !== undefined
     this.#deps.emit?.('listener.running', { running, isThere })
-    this.#notifier.tell()
+    this.#notifier.notify()
   }
 }
 

@@ -50,7 +50,7 @@ export class Readings {
     this.#underWay.set(row.id, reading)
     const told = (summary: Summary): void => {
       reading.summary = summary
-      notifier.tell()
+      notifier.notify()
     }
     try {
       const parts = { ...this.#context, ...this.#bounds }

@@ -305,7 +305,7 @@ export class BulkRuns {
 
   #tellOf(id: string): void {
     this.#changed.add(id)
-    this.#notifier.tell()
+    this.#notifier.notify()
   }
 
   async #tell(): Promise<void> {

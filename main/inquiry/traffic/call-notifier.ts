@@ -18,7 +18,7 @@ export function createCallNotifier(announce: Announce): {
   return {
     recorded(id) {
       latestId = id
-      notifier.tell()
+      notifier.notify()
     },
     stop: notifier.stop,
   }

@@ -163,7 +163,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     if (before && isSameClient(before.access, access)) {
       open = { ...before, access }
       before.budget.changeShare(access.callsPerSecond)
-      notifier.tell()
+      notifier.notify()
       return
     }
     void replaced.add(leave(before))
@@ -184,9 +184,9 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
       ids: () => open?.access.ids ?? access.ids,
       v2Path: deps.v2Path,
     })
-    const stops = [budget.onChange(notifier.tell), client.onChange(notifier.tell)]
+    const stops = [budget.onChange(notifier.notify), client.onChange(notifier.notify)]
     open = { access, budget, client, api, stops }
-    notifier.tell()
+    notifier.notify()
   }
   /** Takes the client out of use. Resolves when its pending calls have finished. */
   const leave = async (leaving: Open | undefined): Promise<void> => {
@@ -204,7 +204,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     bankTime: () => bankTime.now(),
     accountValidation: () => open?.api,
     open: () => open,
-    tell: () => notifier.tell(),
+    tell: () => notifier.notify(),
     connect: (access, store) =>
       changes.run(async () => {
         if (closed) return
@@ -214,7 +214,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
           // Without its stored state the rate budget allows no calls, so there is no bank until it
           // can be read.
           without = { ...notConnected, bank: { state: 'not-running' } }
-          notifier.tell()
+          notifier.notify()
           throw problem
         }
       }),
@@ -222,7 +222,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     disconnect(why) {
       without = { ...notConnected, bank: why }
       const closing = changes.run(closeNow)
-      notifier.tell()
+      notifier.notify()
       return closing
     },
 

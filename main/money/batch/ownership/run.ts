@@ -403,7 +403,7 @@ export class OwnershipRuns {
     if (found.questions.length === 0 && found.kept === 0) return null
     const changed = (): void => {
       this.#touched.add(id)
-      this.#notifier.tell()
+      this.#notifier.notify()
     }
     const deps = askingParts(this.#context, changed, () => this.#ended(run, actor))
     const run = new OwnershipAsking(deps, { id, actor, ...found })
