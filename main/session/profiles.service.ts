@@ -15,6 +15,7 @@ import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../profil
 import { createDraft } from '../profile/draft.ts'
 import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
 import { practiceId } from './practice/practice-session.ts'
+import { InFlight } from '../platform/in-flight.ts'
 import { createOpenSessions } from './open-sessions.ts'
 import type { ProfilesDeps, ProfilesService, Shown } from './profiles-types.ts'
 import { readProfileFile, type ProfileFile } from '../profile/profile-file.ts'
@@ -33,7 +34,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const { shelf, clock, newId } = deps
   let shown = deps.practice
   let openingId: string | null = null
-  let changing: Promise<unknown> = Promise.resolve()
+  const changing = new InFlight()
   let closed = false
   const refused = new Map<string, Failure<'store-refused'>>()
   const fileDraft = createDraft<ProfileFile>(deps)
@@ -94,9 +95,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     if (openingId !== null || closed) return Promise.resolve(err({ code: 'profile-busy' }))
     openingId = id
     tell()
-    const changed = changeNow(opening)
-    changing = changed.catch(() => undefined)
-    return changed
+    return changing.add(changeNow(opening))
   }
   /** Reports the keychain's answer; reports nothing if the keychain was not called. */
   const tellKeychain = (opened: Result<Session, Failure>): void => {
@@ -299,7 +298,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
 
     async close() {
       closed = true
-      await changing
+      await changing.settled()
       shown = deps.practice
       await sessions.close()
     },

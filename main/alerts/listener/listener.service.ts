@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Clock } from '../../platform/clock.ts'
 import type { Emit } from '../../platform/events.ts'
 import { throttle, type Throttle } from '../../platform/throttle.ts'
+import { InFlight } from '../../platform/in-flight.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { AlertEvents } from '../alert-events.ts'
 import type { AlertIntake } from './delivery.ts'
@@ -74,7 +75,7 @@ class Service implements ListenerService {
   #setup: ListenerSetup | undefined
   #standing: Standing | undefined
   /** Replaced listeners, until their requests in progress are answered. */
-  #ending: Promise<unknown> = Promise.resolve()
+  readonly #ending = new InFlight()
   #retry: ReturnType<typeof setTimeout> | undefined
   #probing: ReturnType<typeof setInterval> | undefined
   /** The listener address and public address of the periodic probe; undefined: none runs. */
@@ -228,7 +229,7 @@ class Service implements ListenerService {
   }
 
   #end({ listener }: Standing): void {
-    this.#ending = Promise.all([this.#ending, listener.close()])
+    void this.#ending.add(listener.close())
   }
 
   #failed(setup: ListenerSetup, thrown: unknown): void {
@@ -256,7 +257,7 @@ class Service implements ListenerService {
     this.#setup = undefined
     if (this.#standing) this.#end(this.#standing)
     this.#standing = undefined
-    await this.#ending
+    await this.#ending.settled()
   }
 
   #become(running: ListenerRunning): void {

@@ -12,6 +12,7 @@ import {
   insertInquiry,
   type InquiryRow,
 } from '../history/inquiry-records.ts'
+import { InFlightByKey } from '../../platform/in-flight.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-types.ts'
 import { noSummary } from './stored-inquiry.ts'
@@ -38,7 +39,7 @@ export interface NewInquiry {
 export class Asking {
   readonly #context: SessionContext
   readonly #readings: Readings
-  readonly #underWay = new Map<string, Promise<Result<InquiryRow, NotAsked>>>()
+  readonly #underWay = new InFlightByKey<Result<InquiryRow, NotAsked>>()
 
   constructor(context: SessionContext, readings: Readings) {
     this.#context = context
@@ -73,13 +74,7 @@ export class Asking {
   ): Promise<Result<InquiryRow, NotAsked>> {
     const key = questionKey(asked.wanted)
     const place = asked.again ? this.#context.newId() : asked.kind + key
-    const underWay = this.#underWay.get(place)
-    if (underWay) return underWay
-    const asking = this.#keptOrNew(asked, key, operator, whyNot).finally(() =>
-      this.#underWay.delete(place),
-    )
-    this.#underWay.set(place, asking)
-    return asking
+    return this.#underWay.once(place, () => this.#keptOrNew(asked, key, operator, whyNot))
   }
 
   async #keptOrNew(asked: NewInquiry, key: string, operator: Operator, whyNot?: WhyNot) {
@@ -121,7 +116,7 @@ export class Asking {
   }
 
   /** Resolves when no query is in flight. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([...this.#underWay.values()])
+  settled(): Promise<void> {
+    return this.#underWay.settled()
   }
 }

@@ -8,6 +8,7 @@ import { importOptions, type ColumnMapping } from '../../../preload/contract/api
 import type { BulkRun, BulkRunsRequest } from '../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import { InFlight } from '../../platform/in-flight.ts'
 import { throttle } from '../../platform/throttle.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'
@@ -53,7 +54,7 @@ export class BulkRuns {
     () => this.#running() !== undefined,
   )
   readonly #steps = new SerialQueue()
-  #unfinished: Promise<unknown> = Promise.resolve()
+  readonly #stopping = new InFlight()
   /**
    * Counts how often the profile was left: steps begun before that make no calls afterwards
    * (Promise P8).
@@ -212,7 +213,7 @@ export class BulkRuns {
         .then(() => runner.personal.clear())
         .then(() => runner.refresh())
         .catch((problem: unknown) => report('bulk.stop', problem))
-      this.#unfinished = Promise.allSettled([this.#unfinished, leaving])
+      void this.#stopping.add(leaving)
       return this.get(id)
     })
   }
@@ -286,7 +287,7 @@ export class BulkRuns {
     await this.#restAll()
     const runners = [...this.#runners.values()]
     await Promise.all(runners.map((runner) => runner.settled()))
-    await this.#unfinished
+    await this.#stopping.settled()
     for (const runner of runners) {
       runner.personal.clear()
       // If the store is gone, nobody is left to notify.

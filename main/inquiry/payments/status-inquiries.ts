@@ -64,7 +64,6 @@ export function createPaymentInquiries(
 ): PaymentInquiries {
   const { store, clock, newId, operatorName } = context
   const underWay = new InFlight()
-  let stopping = new AbortController()
 
   async function put(kept: StoredQuestion, actor: string): Looked {
     const bank = api()
@@ -79,7 +78,7 @@ export function createPaymentInquiries(
       detail: detailOf(kept),
     })
     const at = clock.now().toISOString()
-    const manner = { actor, whenPaused: 'fail', signal: stopping.signal } as const
+    const manner = { actor, whenPaused: 'fail', signal: underWay.signal } as const
     const { question, number } = kept
     const { answer, callId } =
       question.by === 'transaction-id'
@@ -167,11 +166,7 @@ export function createPaymentInquiries(
       await store.note({ actor, kind: 'payment.revealed', subject: id, detail: {} })
       return ok(await shown(row, true))
     },
-    async rest() {
-      stopping.abort()
-      stopping = new AbortController()
-      await underWay.settled()
-    },
+    rest: () => underWay.cancel(),
   }
 }
 

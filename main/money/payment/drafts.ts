@@ -30,7 +30,6 @@ export function createOrderDrafts(
   const drafts = createDraftStore(context, tell)
   const imports = createOrderImports(context, drafts)
   const underWay = new InFlight()
-  let stopping = new AbortController()
   /** Returns the order after a successful act, or the failure. */
   const shown = async <E>(
     id: string,
@@ -73,7 +72,7 @@ export function createOrderDrafts(
       },
 
       async validate({ id }, { operator }) {
-        const parts = { drafts, api, signal: () => stopping.signal }
+        const parts = { drafts, api, signal: () => underWay.signal }
         const asked = await underWay.add(validateDraft(context, parts, id, operator.id))
         return shown(id, operator, asked)
       },
@@ -89,10 +88,8 @@ export function createOrderDrafts(
     readImport: (file, actor) => imports.read(file, actor),
 
     async rest() {
-      stopping.abort()
-      stopping = new AbortController()
       imports.forget()
-      await underWay.settled()
+      await underWay.cancel()
     },
   }
 }

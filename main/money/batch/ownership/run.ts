@@ -33,6 +33,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { frequencyOf } from '../../../inquiry/bulk/agreed-terms.ts'
 import { throttle } from '../../../platform/throttle.ts'
+import { InFlight } from '../../../platform/in-flight.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { findOrder } from '../../order/order-records.ts'
 
@@ -137,7 +138,7 @@ export class OwnershipAsking {
   readonly #deps: OwnershipAskingDeps
   readonly #asked: OwnershipQuestions
   readonly #waiting: AccountInquiry[]
-  readonly #inFlight = new Set<Promise<void>>()
+  readonly #inFlight = new InFlight()
   readonly #gate: RunGate
   #state: OwnershipRun['state'] = 'running'
   #why: string | null = null
@@ -189,8 +190,8 @@ export class OwnershipAsking {
   }
 
   /** Resolves when no call is in flight. */
-  async settled(): Promise<void> {
-    while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight)
+  settled(): Promise<void> {
+    return this.#inFlight.settled()
   }
 
   #end(state: Exclude<OwnershipRun['state'], 'running'>, why: string | null): void {
@@ -224,16 +225,13 @@ export class OwnershipAsking {
   }
 
   #begin(api: Bank, inquiry: AccountInquiry): void {
-    const asking = this.#ask(api, inquiry)
-      .catch((problem: unknown) =>
-        this.#end('failed', `An answer could not be stored: ${inWords(problem)}`),
-      )
-      .finally(() => {
-        this.#inFlight.delete(asking)
-        this.#deps.changed()
-        this.#fill()
-      })
-    this.#inFlight.add(asking)
+    const asking = this.#ask(api, inquiry).catch((problem: unknown) =>
+      this.#end('failed', `An answer could not be stored: ${inWords(problem)}`),
+    )
+    void this.#inFlight.add(asking).finally(() => {
+      this.#deps.changed()
+      this.#fill()
+    })
   }
 
   /** The agreed hours are over: waiting inquiries wait until they begin again. */
@@ -312,7 +310,7 @@ export class OwnershipRuns {
   /** The newest run of each batch since the session opened. */
   readonly #runs = new Map<string, OwnershipAsking>()
   readonly #touched = new Set<string>()
-  readonly #endings = new Set<Promise<void>>()
+  readonly #endings = new InFlight()
   readonly #notifier = throttle(
     tellEveryMs,
     () => this.#tell(),
@@ -368,7 +366,7 @@ export class OwnershipRuns {
     for (const run of left) run.rest()
     await this.#starts.settled()
     await Promise.all([...this.#runs.values()].map((run) => run.settled()))
-    await Promise.all(this.#endings)
+    await this.#endings.settled()
     this.#runs.clear()
   }
 
@@ -433,8 +431,7 @@ export class OwnershipRuns {
       .settled()
       .then(() => keepEnded(store, run.shown(), actor))
       .catch((problem: unknown) => report('batches.ownership', problem))
-      .finally(() => this.#endings.delete(ending))
-    this.#endings.add(ending)
+    void this.#endings.add(ending)
   }
 
   #tell(): void {

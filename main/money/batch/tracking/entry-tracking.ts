@@ -7,6 +7,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
+import { InFlightByKey } from '../../../platform/in-flight.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import { askAddendaPage } from './ask-addenda.ts'
@@ -65,26 +66,18 @@ export function createEntryTracking(
   const { store, clock, report, background, announce } = context
   const apiFor = (product: 'ach-inquiry' | 'ach-origination') =>
     deps.api ? deps.api() : followApi(context, product)
-  const underWay = new Map<string, ReturnType<typeof pollBatch>>()
+  const underWay = new InFlightByKey<Awaited<ReturnType<typeof pollBatch>>>()
   const ending = createBatchEnding(context)
-  let stopping = new AbortController()
 
   /** One pass over a batch at a time; a second caller gets the result of the running pass. */
-  function follow(api: TrackingApi, id: string, asking: Omit<PollRequest, 'signal'>) {
-    const known = underWay.get(id)
-    if (known) return known
-    const { signal } = stopping
-    const following = pollBatch(context, api, id, { ...asking, signal })
-      .then((followed) => {
-        if (followed.ok && followed.value.hasLearned)
-          background.add('batches.alerts', alerts.learned(id))
-        if (followed.ok) ending.look(id)
-        return followed
-      })
-      .finally(() => underWay.delete(id))
-    underWay.set(id, following)
-    return following
-  }
+  const follow = (api: TrackingApi, id: string, asking: Omit<PollRequest, 'signal'>) =>
+    underWay.once(id, async () => {
+      const followed = await pollBatch(context, api, id, { ...asking, signal: underWay.signal })
+      if (followed.ok && followed.value.hasLearned)
+        background.add('batches.alerts', alerts.learned(id))
+      if (followed.ok) ending.look(id)
+      return followed
+    })
 
   const schedule = createPollSchedule({
     clock,
@@ -148,7 +141,8 @@ export function createEntryTracking(
         const { origination } = api.value
         const { inquireSoon = () => undefined } = deps
         const asking = { origination, inquireSoon }
-        return ok(await askAddendaPage(context, asking, question, stopping.signal))
+        const { signal } = underWay
+        return ok(await underWay.add(askAddendaPage(context, asking, question, signal)))
       },
     },
     alertsRead: (latestSeq) => background.add('batches.alerts', alerts.read(latestSeq)),
@@ -164,9 +158,7 @@ export function createEntryTracking(
       await schedule.start()
     },
     async rest() {
-      stopping.abort()
-      stopping = new AbortController()
-      await Promise.allSettled([schedule.stop(), ...underWay.values()])
+      await Promise.allSettled([schedule.stop(), underWay.cancel()])
       await alerts.settled()
       await ending.settled()
     },

@@ -6,6 +6,7 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { InquiryContext, InquiryResult, OrderContext, OrderRow, Unasked } from '../types.ts'
+import { InFlightByKey } from '../../../platform/in-flight.ts'
 import type { Store } from '../../../store/store.ts'
 import { lastAttempt, seemsUnsent } from './inquiry-due.ts'
 import { saveInquiry } from './save-inquiry.ts'
@@ -37,8 +38,7 @@ export function createStatusInquiries(
   learned: (id: string) => void,
 ): StatusInquiries {
   const { store, clock, waits, kinds, connection } = context
-  const underWay = new Map<string, Promise<Result<InquiryResult, Unasked>>>()
-  let stopping = new AbortController()
+  const underWay = new InFlightByKey<Result<InquiryResult, Unasked>>()
 
   async function look(
     id: string,
@@ -51,7 +51,7 @@ export function createStatusInquiries(
     if (!askedStates.includes(row.state) && !seemsUnsent(row, sending))
       return err({ code: 'order-state', state: row.state })
     const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
-    const signal = stopping.signal
+    const { signal } = underWay
     const manner = { actor, whenPaused: 'fail', lane: urgent, signal } as const
     const bank = kinds.of(row).inquiry.open(context)
     if (!bank.ok) return bank
@@ -100,19 +100,9 @@ export function createStatusInquiries(
   }
 
   return {
-    look(id, actor, lane) {
-      const known = underWay.get(id)
-      if (known) return known
-      const looking = look(id, actor, lane).finally(() => underWay.delete(id))
-      underWay.set(id, looking)
-      return looking
-    },
+    look: (id, actor, lane) => underWay.once(id, () => look(id, actor, lane)),
     isUnderWay: (id) => underWay.has(id),
-    async rest() {
-      stopping.abort()
-      stopping = new AbortController()
-      await Promise.allSettled(underWay.values())
-    },
+    rest: () => underWay.cancel(),
   }
 }
 

@@ -664,6 +664,34 @@ describe('the status of addenda', () => {
     expect([end.next, textsOf(end)]).toEqual([null, []])
   })
 
+  it('is cancelled when the profile is left, which waits until the answer is stored', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const begun = Promise.withResolvers<AbortSignal | undefined>()
+    const answered = Promise.withResolvers<undefined>()
+    const { origination } = desk.bank
+    const ask = origination.addendaStatus.bind(origination)
+    vi.spyOn(origination, 'addendaStatus').mockImplementation(async (question, manner) => {
+      begun.resolve(typeof manner === 'string' ? undefined : manner.signal)
+      await answered.promise
+      return ask(question, 'mara')
+    })
+    const steps: string[] = []
+    const asking = (async () => {
+      await desk.following.verbs.askAddenda({ id, entryId: only?.id ?? null, start: null }, mara)
+      steps.push('stored')
+    })()
+    const signal = await begun.promise
+    const rested = desk.following.rest().then(() => steps.push('rested'))
+    expect(signal?.aborted).toBe(true)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(steps).toEqual([])
+    answered.resolve(undefined)
+    await Promise.all([asking, rested])
+    expect(steps).toEqual(['stored', 'rested'])
+  })
+
   it('of another entry says nothing of the one that was asked about', async () => {
     const desk = await followDesk()
     const id = await desk.accepted()
