@@ -5,7 +5,7 @@
  */
 import type { LockReason } from '../../preload/contract/api/operators/operators.ts'
 import { defaultPolicy } from '../../preload/contract/domain/operators/policy.ts'
-import type { StartTimer } from '../platform/timer.ts'
+import { repeat, type StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Session } from './session.ts'
 
@@ -52,7 +52,6 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
     )
   const lock = (reason: LockReason): Promise<void> => shown().operators.lock(reason)
   const look = (): void => {
-    cancel = startTimer(lookEveryMs, look)
     const { operators, desk } = shown()
     const { state } = operators.access()
     if (state !== 'in' && state !== 'must-change') {
@@ -66,6 +65,7 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
   return {
     start() {
       cancel()
+      cancel = repeat(startTimer, lookEveryMs, look)
       look()
     },
     stop: () => cancel(),

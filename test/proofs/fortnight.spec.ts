@@ -11,9 +11,9 @@ import { gaps, type GapKind } from './fortnight/plan.ts'
 import type { FortnightReport } from './fortnight/run.ts'
 import { sizes } from './sizes.ts'
 
-vi.mock('../../main/platform/timer.ts', async () => {
+vi.mock('../../main/platform/timer.ts', async (original) => {
   const { simulatedTimer } = await import('./fortnight/simulated-time.ts')
-  return { systemTimer: simulatedTimer }
+  return { ...(await original<object>()), systemTimer: simulatedTimer }
 })
 const { playFortnight } = await import('./fortnight/run.ts')
 

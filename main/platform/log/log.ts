@@ -2,7 +2,7 @@
  * Main's own log of internal problems, for a developer who fixes them. Contains no account, no
  * secret and no answer of the bank.
  */
-import type { StartTimer } from '../timer.ts'
+import { idleTimer, type StartTimer } from '../timer.ts'
 import type { Clock } from '../clock.ts'
 import { newReference } from '../identifiers.ts'
 import { cut, describeProblem } from './log-entry.ts'
@@ -21,11 +21,6 @@ export interface Log {
 
 /** Interval at which counts are written. */
 const summaryMs = 60_000
-/** A pending count does not keep the program running. */
-const idleTimer: StartTimer = (afterMs, run) => {
-  const timer = setTimeout(run, afterMs).unref()
-  return () => clearTimeout(timer)
-}
 /** Entries that wait for a slow disk; more are only counted. */
 const mostWaiting = 500
 const whereBytes = 200

@@ -4,7 +4,7 @@
 import type { KeychainProblemShown } from '../../../preload/contract/api/keychain-problem.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { StartTimer } from '../../platform/timer.ts'
+import { repeat, type StartTimer } from '../../platform/timer.ts'
 import { atMost, type Clock } from '../../platform/clock.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { Store } from '../store.ts'
@@ -86,7 +86,6 @@ export function createSigning({
   let isClosed = false
   const signatures = new SerialQueue()
   let stopSoon: (() => void) | undefined
-  let stopLater: () => void = () => undefined
 
   /** A key that an attacker could have replaced is named in the chain before it signs anything. */
   async function nameKey({ fingerprint }: AuditKey): Promise<void> {
@@ -135,14 +134,8 @@ export function createSigning({
       signBehind()
     })
   }
-  function startLater(): void {
-    stopLater = startTimer(everyMs, () => {
-      signBehind()
-      startLater()
-    })
-  }
   grown()
-  startLater()
+  const stopLater = repeat(startTimer, everyMs, signBehind)
 
   return {
     sign,

@@ -2,7 +2,7 @@
 import type { AuditState } from '../../../preload/contract/api/audit/verbs.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { StartTimer } from '../../platform/timer.ts'
+import { idleTimer, type StartTimer } from '../../platform/timer.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { exportLines } from './audit-export.ts'
@@ -50,19 +50,14 @@ export interface AuditDeps {
   readonly keys: AuditKeys
   /** Saves the end of the chain outside the store as well; by default nowhere. */
   readonly keepHead?: () => Promise<void>
+  /** Need not keep the program running, because closing signs anyway. */
   readonly startTimer?: StartTimer
-}
-
-/** A pending signature must not keep the program from ending; closing signs anyway. */
-const restingTimer: StartTimer = (afterMs, run) => {
-  const timer = setTimeout(run, afterMs).unref()
-  return () => clearTimeout(timer)
 }
 
 /** Creates the service and starts to sign. */
 export function createAuditDesk(
   context: SessionContext,
-  { keys, keepHead = () => Promise.resolve(), startTimer = restingTimer }: AuditDeps,
+  { keys, keepHead = () => Promise.resolve(), startTimer = idleTimer }: AuditDeps,
 ): Promise<AuditDesk> {
   const { store, clock, profileId, environment, operatorName } = context
   const nameOf = (id: string): string => (id === 'system' ? 'Countersign' : operatorName(id))

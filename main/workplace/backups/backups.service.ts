@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 import type { BackupsState } from '../../../preload/contract/api/backups/backups.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { StartTimer } from '../../platform/timer.ts'
+import { idleTimer, type StartTimer } from '../../platform/timer.ts'
 import { heldAfterRestore, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { saveSetting } from '../../profile/settings/save-setting.ts'
@@ -60,13 +60,6 @@ const minuteMs = 60_000
 const quietMs = 5 * minuteMs
 const lookEveryMs = 60 * minuteMs
 
-/** A timer that does not keep the program from ending. */
-const unhurried: StartTimer = (afterMs, run) => {
-  const timer = setTimeout(run, afterMs)
-  timer.unref()
-  return () => clearTimeout(timer)
-}
-
 /**
  * Creates the service. Backups of a real profile are checked after a few minutes, then every hour.
  */
@@ -88,7 +81,7 @@ class Backups implements BackupsDesk {
   constructor(context: SessionContext, deps: BackupsDeps) {
     this.#context = context
     this.#deps = deps
-    this.#startTimer = deps.startTimer ?? unhurried
+    this.#startTimer = deps.startTimer ?? idleTimer
     if (context.store.stoppedUnclean === true) this.#soon(0)
     else this.#soon(quietMs)
   }

@@ -34,9 +34,9 @@ import { newFolder, removeFolder } from '../support/workstation.ts'
 import { deliveryOf, wireAlert } from '../alerts/alert-samples.ts'
 import { hurriedClock, ringAll } from './support/hurried-time.ts'
 
-vi.mock('../../../main/platform/timer.ts', async () => {
+vi.mock('../../../main/platform/timer.ts', async (original) => {
   const { hurriedTimer } = await import('./support/hurried-time.ts')
-  return { systemTimer: hurriedTimer }
+  return { ...(await original<object>()), systemTimer: hurriedTimer }
 })
 const { createConnectionService } =
   await import('../../../main/profile/connection/connection.service.ts')

@@ -8,7 +8,7 @@ import { whyNoTemplate } from '../../../../preload/contract/domain/batches/saved
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { StartTimer } from '../../../platform/timer.ts'
+import { idleTimer, repeat, type StartTimer } from '../../../platform/timer.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
@@ -37,12 +37,6 @@ import {
 /** Days also begin while the computer sleeps, so the date is checked at this interval. */
 const lookEveryMs = 60 * 60_000
 
-/** A timer that does not keep the program running. */
-const quietTimer: StartTimer = (afterMs, run) => {
-  const timer = setTimeout(run, afterMs).unref()
-  return () => clearTimeout(timer)
-}
-
 const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
 const noSuchDate: Result<never, Failure<'invalid-input'>> = {
   ok: false,
@@ -55,7 +49,7 @@ const noSuchDate: Result<never, Failure<'invalid-input'>> = {
 export function createBatchTemplates(
   context: BatchContext,
   drafts: BatchDraftStore,
-  startTimer: StartTimer = quietTimer,
+  startTimer: StartTimer = idleTimer,
 ): BatchTemplates {
   const { store, announce } = context
   const preparing = createPreparing(context, startTimer)
@@ -240,16 +234,10 @@ function createPreparing(
       })
       .catch((problem: unknown) => context.report('batches.prepare', problem))
   }
-  const lookLater = (): void => {
-    stop?.()
-    stop = startTimer(lookEveryMs, () => {
-      void look()
-      lookLater()
-    })
-  }
   return {
     async start() {
-      lookLater()
+      stop?.()
+      stop = repeat(startTimer, lookEveryMs, () => void look())
       await look()
     },
     async rest() {
