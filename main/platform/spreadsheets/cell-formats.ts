@@ -5,7 +5,22 @@
  * and the library gets styles that say date or nothing.
  */
 import { SheetRefusal } from './spreadsheet.ts'
-import { attributesOf, type CellFormats } from './workbook-scan.ts'
+import { readXml, type XmlLook } from './xml-reading.ts'
+
+/**
+ * Number formats of a workbook's styles; a style is named by its index in their list, as cells name
+ * it.
+ */
+export interface CellFormats {
+  readonly dates: ReadonlySet<number>
+  /**
+   * Styles whose numbers may be dates: the format is nearly a date, or the id is reserved for dates
+   * and the file says otherwise.
+   */
+  readonly doubtful: ReadonlySet<number>
+  /** Number of styles. */
+  readonly count: number
+}
 
 type Kind = 'date' | 'doubtful' | 'number'
 
@@ -33,41 +48,41 @@ interface Style {
   readonly base: number | undefined
 }
 
-/** Skips comments, because elements inside them would shift the indexes of all later ones. */
-const element = () =>
-  /<(?:!--[\s\S]*?-->|(\/?)(?:[\w-]+:)?(numFmts|numFmt|cellStyleXfs|cellXfs|xf)(?=[\s/>])([^<]*))/g
-
 /**
- * Judges the styles of a workbook. Throws {@link SheetRefusal} for more styles than a spreadsheet
- * can have.
+ * Judges the styles of a workbook; a workbook without them has none. Throws {@link SheetRefusal} for
+ * more styles than a spreadsheet can have, and for damaged ones.
  */
-export function cellFormats(xml: string): CellFormats {
+export function cellFormats(part: Buffer | undefined): CellFormats {
   const codes = new Map<number, string>()
-  const lists: Record<string, Style[]> = { cellStyleXfs: [], cellXfs: [] }
+  const styles: Style[] = []
+  const bases: Style[] = []
   let within = ''
   let found = 0
-  for (const [, end, name, text = ''] of xml.matchAll(element())) {
-    if (name === undefined) continue
-    if (name !== 'numFmt' && name !== 'xf') {
-      within = end === '/' || /\/>\s*$/.test(text) ? '' : name
-      continue
-    }
-    if (end === '/' || within === '') continue
-    found += 1
-    if (found > mostStyles)
-      throw new SheetRefusal(
-        'It has more styles than a spreadsheet can have. Save it again as .xlsx or CSV.',
-      )
-    const attributes = attributesOf(text)
-    const numberAt = (key: string): number | undefined => {
-      const value = attributes.get(key)
-      return value === undefined ? undefined : Number(value)
-    }
-    const format = numberAt('numFmtId')
-    if (name === 'xf') lists[within]?.push({ format, base: numberAt('xfId') })
-    else if (format !== undefined) codes.set(format, attributes.get('formatCode') ?? '')
+  const look: XmlLook = {
+    open: (element) => {
+      if (['numFmts', 'cellStyleXfs', 'cellXfs'].includes(element.name)) within = element.name
+      if (within === '' || (element.name !== 'xf' && element.name !== 'numFmt')) return
+      found += 1
+      if (found > mostStyles)
+        throw new SheetRefusal(
+          'It has more styles than a spreadsheet can have. Save it again as .xlsx or CSV.',
+        )
+      const numberAt = (key: string): number | undefined => {
+        const value = element.get(key)
+        return value === undefined ? undefined : Number(value)
+      }
+      const format = numberAt('numFmtId')
+      if (element.name === 'numFmt') {
+        if (format !== undefined) codes.set(format, element.get('formatCode') ?? '')
+      } else if (within === 'cellXfs') styles.push({ format, base: numberAt('xfId') })
+      else if (within === 'cellStyleXfs') bases.push({ format, base: undefined })
+    },
+    close: (name) => {
+      if (name === within) within = ''
+    },
   }
-  return judged(lists['cellXfs'] ?? [], lists['cellStyleXfs'] ?? [], codes)
+  if (part !== undefined) readXml(part.toString(), look)
+  return judged(styles, bases, codes)
 }
 
 function judged(

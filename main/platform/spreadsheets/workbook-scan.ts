@@ -4,24 +4,11 @@
  * would fill the memory before the first cell is read. Also adds the position to cells without one,
  * which the library does not accept.
  */
+import type { CellFormats } from './cell-formats.ts'
 import type { OddRows } from './oddities.ts'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
+import { damaged, readXml, unreadable, type XmlElement } from './xml-reading.ts'
 import { tooMuch } from './zip-parts.ts'
-
-/**
- * Number formats of a workbook's styles; a style is named by its index in their list, as cells name
- * it.
- */
-export interface CellFormats {
-  readonly dates: ReadonlySet<number>
-  /**
-   * Styles whose numbers may be dates: the format is nearly a date, or the id is reserved for dates
-   * and the file says otherwise.
-   */
-  readonly doubtful: ReadonlySet<number>
-  /** Number of styles. */
-  readonly count: number
-}
 
 export interface WorkbookSheet {
   readonly name: string
@@ -30,107 +17,51 @@ export interface WorkbookSheet {
   readonly path: string | undefined
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const decoded = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, name) => {
-    if (typeof name === 'string') return named[name] ?? all
-    const code = typeof hex === 'string' ? parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all
-  })
-
-/**
- * In this file no search for a tag goes beyond the next one, and no name begins within another, so
- * that text takes linear time.
- */
-export function attributesOf(tag: string): Map<string, string> {
-  const found = tag.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
-  return new Map(
-    [...found].map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]),
-  )
+/** The sheets in order, and the paths of the parts that they share. */
+export interface Workbook {
+  readonly sheets: readonly WorkbookSheet[]
+  readonly styles: string
+  readonly texts: string
+  /** Whether days are counted from 1904, as old Macintosh programs did. */
+  readonly isFrom1904: boolean
 }
-
-const tags = (xml: string, name: string): Map<string, string>[] =>
-  [...xml.matchAll(new RegExp(`<(?:[\\w-]+:)?${name}\\s([^<>]*)>`, 'g'))].map(([, tag = '']) =>
-    attributesOf(tag),
-  )
 
 /** Path of the list of sheets in every workbook. */
 export const workbookPath = 'xl/workbook.xml'
 
-const relationsOf = (parts: ReadonlyMap<string, Buffer>): Map<string, string>[] =>
-  tags(parts.get('xl/_rels/workbook.xml.rels')?.toString() ?? '', 'Relationship')
 const pathOf = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target}`
 
-/** Returns the sheets in order. */
-export function sheetsOf(parts: ReadonlyMap<string, Buffer>): WorkbookSheet[] {
-  const workbook = parts.get(workbookPath)?.toString() ?? ''
-  const paths = new Map(relationsOf(parts).map((tag) => [tag.get('Id'), tag.get('Target') ?? '']))
-  return tags(workbook, 'sheet').map((tag) => {
-    const target = paths.get([...tag].find(([key]) => key.endsWith(':id'))?.[1])
+function elementsOf(part: Buffer | undefined, name: string): XmlElement[] {
+  const found: XmlElement[] = []
+  const open = (element: XmlElement): void => {
+    if (element.name === name) found.push(element)
+  }
+  if (part !== undefined) readXml(part.toString(), { open })
+  return found
+}
+
+/** Reads the list of sheets. Throws {@link SheetRefusal}. */
+export function readWorkbook(parts: ReadonlyMap<string, Buffer>): Workbook {
+  const relations = elementsOf(parts.get('xl/_rels/workbook.xml.rels'), 'Relationship')
+  const targets = new Map(relations.map((tag) => [tag.get('Id'), tag.get('Target')]))
+  const shared = (kind: string): string =>
+    pathOf(
+      relations.findLast((tag) => tag.get('Type')?.endsWith(`/${kind}`))?.get('Target') ??
+        `${kind}.xml`,
+    )
+  const list = parts.get(workbookPath)
+  const sheets = elementsOf(list, 'sheet').map((tag) => {
+    const target = targets.get(tag.get('id'))
     return {
       name: tag.get('name') ?? '',
-      isHidden: tag.has('state') && tag.get('state') !== 'visible',
+      isHidden: (tag.get('state') ?? 'visible') !== 'visible',
       path: target && pathOf(target),
     }
   })
-}
-
-/** Returns the path of a workbook's styles. */
-export function stylesPath(parts: ReadonlyMap<string, Buffer>): string {
-  const styles = relationsOf(parts).findLast((tag) => tag.get('Type')?.endsWith('/styles'))
-  return pathOf(styles?.get('Target') ?? 'styles.xml')
-}
-
-/** Refuses a document type, because it could define entities; no spreadsheet program writes one. */
-export function refuseDocumentTypes(parts: ReadonlyMap<string, Buffer>): void {
-  for (const part of parts.values()) {
-    if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
-      throw new SheetRefusal(
-        'The workbook declares a document type, which no spreadsheet does. Save it again as .xlsx or CSV.',
-      )
-    }
-  }
-}
-
-/**
- * A cell holds 32,767 letters, each up to seven characters of XML. Nothing else in a workbook is as
- * long.
- */
-const mostLetters = 256 * 1024
-const damaged = (what = 'its XML has no end'): SheetRefusal =>
-  new SheetRefusal(`The workbook is damaged: ${what}. Save it again as .xlsx or CSV.`)
-
-/**
- * Refuses a tag within a tag, and a tag or a text that is longer than any cell. The library parses
- * each of these again for every piece of the part: 2 MB of blanks took it 22 s.
- */
-export function refuseEndless(parts: ReadonlyMap<string, Buffer>): void {
-  for (const part of parts.values()) {
-    for (let at = part.indexOf('<'); at !== -1;) {
-      const end = endOfTag(part, at)
-      const next = part.indexOf('<', end)
-      const until = next === -1 ? part.length : next
-      if (end - at > mostLetters || until - end > mostLetters) throw damaged()
-      at = next
-    }
-  }
-}
-
-/** Returns the end of the tag, comment or CDATA section that begins here. */
-function endOfTag(part: Buffer, at: number): number {
-  const after = (mark: string): number => {
-    const found = part.indexOf(mark, at)
-    if (found === -1) throw damaged()
-    return found + mark.length
-  }
-  const begins = part.toString('latin1', at, at + 9)
-  if (begins.startsWith('<!--')) return after('-->')
-  if (begins === '<![CDATA[') return after(']]>')
-  const end = after('>')
-  const inner = part.indexOf('<', at + 1)
-  if (inner !== -1 && inner < end) throw damaged()
-  return end
+  const from1904 = elementsOf(list, 'workbookPr')[0]?.get('date1904') ?? '0'
+  const isFrom1904 = from1904 === '1' || from1904 === 'true'
+  return { sheets, styles: shared('styles'), texts: shared('sharedStrings'), isFrom1904 }
 }
 
 const columnOf = (letters: string): number => {
@@ -167,54 +98,87 @@ export interface SheetBounds {
  * Scans a sheet before it is read. Returns the sheet with a position for each cell that has none,
  * which is optional: such a cell follows the one before it in its row, and a row the row before it.
  * Undefined: the sheet can be read unchanged. Throws {@link SheetRefusal} for a sheet that is too
- * large.
+ * large or damaged.
  */
 export function scanSheet(xml: string, bounds: SheetBounds, odd: OddRows): Buffer | undefined {
-  const { limits, formats } = bounds
-  const areJudged = formats.dates.size + formats.doubtful.size > 0
   const edited = new EditedSheet(xml, bounds)
-  // Comments and CDATA sections hold no cells. Each has an end, because `refuseEndless` runs first.
-  const element =
-    /<(?:!--[\s\S]*?--|!\[CDATA\[[\s\S]*?\]\]|(?:[\w-]+:)?(row|c|mergeCell)(\s[^<>]*|\/?))>/g
   let line = 0
   let column = 0
-  for (let found = element.exec(xml); found; found = element.exec(xml)) {
-    const [whole, tag, text = ''] = found
-    if (tag === undefined) continue
-    if (tag === 'mergeCell') {
-      const first = /\bref="[A-Z]{1,3}(\d{1,7})/.exec(text)?.[1]
-      if (first !== undefined) odd.add(merged, Number(first))
-      continue
-    }
-    const place = placeIn(text, tag, line)
+  let cell: Cell | undefined
+  let isValue = false
+  const openCell = (element: XmlElement): void => {
+    // The library takes the second for the first.
+    if (cell !== undefined) throw unreadable()
+    const place = placeOf(element, line)
     if (place !== undefined) line = Number(place[2])
-    else if (tag === 'row') line += 1
-    if (line > mostLines) throw tooLong(line)
-    if (tag === 'row') {
-      column = 0
-      continue
-    }
+    refuseTooLong(line)
     column = place === undefined ? column + 1 : columnOf(place[1] ?? '')
-    const isEmpty = text.endsWith('/')
-    if (!isEmpty && column > limits.columns) throw tooWide(line, column, limits)
-    if (/\bt=["']e["']/.test(text)) odd.add(errorCell, line)
-    const doubt = areJudged && !isEmpty ? doubtOf(xml, element.lastIndex, text, formats) : undefined
-    if (doubt !== undefined) odd.add(doubt, line)
-    if (place !== undefined && doubt !== noDay) continue
-    const name = whole.slice(0, whole.length - text.length - 1)
-    const named = place === undefined ? ` r="${lettersOf(column)}${String(line)}"` : ''
-    const rest = doubt === noDay ? text.replace(style, '') : text
-    // An empty cell only has a position, and no other use.
-    const isLeftOut = place === undefined && isEmpty
-    edited.replace(found.index, whole, isLeftOut ? '' : `${name}${named}${rest}>`)
+    if (!element.isEmpty && column > bounds.limits.columns)
+      throw tooWide(line, column, bounds.limits)
+    const stated = element.get('t') ?? ''
+    const kind = stated === '' ? 'n' : stated
+    if (kind === 'e') odd.add(errorCell, line)
+    cell = { element, kind, line, column, isPlaced: place !== undefined, value: '' }
   }
+  const closeCell = ({ element, kind, isPlaced, value, ...at }: Cell): void => {
+    const style = element.get('s')
+    const doubt = kind === 'n' ? doubtOf(value, style, bounds.formats) : undefined
+    if (doubt !== undefined) odd.add(doubt, at.line)
+    if (isPlaced && doubt !== noDay) return
+    const place = attribute('r', `${lettersOf(at.column)}${String(at.line)}`)
+    const kept = doubt === noDay || style === undefined ? '' : attribute('s', style)
+    // An empty cell only has a position, and no other use.
+    const tag = element.isEmpty ? '' : `<${element.tag}${place}${attribute('t', kind)}${kept}>`
+    edited.replace(element, tag)
+  }
+  readXml(xml, {
+    open: (element) => {
+      if (element.name === 'c') openCell(element)
+      else if (element.name === 'v') isValue = true
+      else if (element.name === 'row') {
+        const place = placeOf(element, line)
+        line = place === undefined ? line + 1 : Number(place[2])
+        refuseTooLong(line)
+        column = 0
+      } else if (element.name === 'mergeCell') {
+        const first = /^[A-Z]{1,3}(\d{1,7})/.exec(element.get('ref') ?? '')?.[1]
+        if (first !== undefined) odd.add(merged, Number(first))
+      }
+    },
+    text: (text) => {
+      if (isValue && cell !== undefined) cell.value += text
+    },
+    close: (name) => {
+      if (name === 'v') isValue = false
+      else if (name === 'c' && cell !== undefined) {
+        closeCell(cell)
+        cell = undefined
+      }
+    },
+  })
   return edited.ended()
 }
 
-const tooLong = (line: number): SheetRefusal =>
-  new SheetRefusal(
-    `It has a row ${String(line)}, more than a spreadsheet can have. Save it again as .xlsx or CSV.`,
-  )
+interface Cell {
+  readonly element: XmlElement
+  readonly kind: string
+  readonly line: number
+  readonly column: number
+  readonly isPlaced: boolean
+  /** The stored value, such as the digits of a number. */
+  value: string
+}
+
+/** The library refuses any other kind and style, so no sign of them needs to be kept. */
+const attribute = (name: string, value: string): string =>
+  ` ${name}="${value.replace(/[^\w]/g, '?')}"`
+
+function refuseTooLong(line: number): void {
+  if (line > mostLines)
+    throw new SheetRefusal(
+      `It has a row ${String(line)}, more than a spreadsheet can have. Save it again as .xlsx or CSV.`,
+    )
+}
 
 const tooWide = (line: number, column: number, { columns }: SheetLimits): SheetRefusal =>
   new SheetRefusal(
@@ -226,38 +190,28 @@ const tooWide = (line: number, column: number, { columns }: SheetLimits): SheetR
  * given. Longer positions than a number holds exactly are refused, because even the message could
  * not name them.
  */
-function placeIn(text: string, tag: string, line: number): RegExpExecArray | undefined {
-  const place = /\sr=["']([A-Z]{0,9})(\d{1,9})["']/.exec(text)
-  if (place !== null && (place[1] === '') === (tag === 'row')) return place
-  if (!/\sr\s*=\s*["'][^"']/.test(text)) return undefined
+function placeOf(element: XmlElement, line: number): RegExpExecArray | undefined {
+  const text = element.get('r') ?? ''
+  if (text === '') return undefined
+  const isRow = element.name === 'row'
+  const place = /^([A-Z]{0,9})(\d{1,9})$/.exec(text)
+  if (place !== null && (place[1] === '') === isRow) return place
   throw damaged(
-    tag === 'row'
+    isRow
       ? `the row after row ${String(line)} has an unreadable place`
       : `a cell of row ${String(line)} has an unreadable place`,
   )
 }
 
-const style = /\ss=["'](\d+)["']/
-/** The number of a cell, from the end of its tag, after an optional formula. */
-const number =
-  /(?:\s*<(?:[\w-]+:)?f\b[^<>]*>(?:[^<]*<\/(?:[\w-]+:)?f>)?)?\s*<(?:[\w-]+:)?v(?:\s[^<>]*)?>([^<]*)</y
-
-/**
- * Returns why a cell's number may not match its format; undefined: it does, or there is no number.
- */
+/** Returns why a number may not match its format; undefined: it does, or there is no number. */
 function doubtOf(
-  xml: string,
-  from: number,
-  text: string,
+  value: string,
+  style: string | undefined,
   { dates, doubtful }: CellFormats,
 ): string | undefined {
-  const at = Number(style.exec(text)?.[1])
-  if (!dates.has(at) && !doubtful.has(at)) return undefined
-  if (/\st=["'](?!n["'])/.test(text)) return undefined
-  number.lastIndex = from
-  const value = number.exec(xml)?.[1] ?? ''
-  if (value === '') return undefined
-  if (doubtful.has(at)) return mayBeDate
+  if (value === '' || style === undefined || style === '') return undefined
+  if (doubtful.has(Number(style))) return mayBeDate
+  if (!dates.has(Number(style))) return undefined
   return Number(value) >= 0 && Number(value) < daysEnd ? undefined : noDay
 }
 
@@ -281,9 +235,9 @@ class EditedSheet {
     this.#bounds = bounds
   }
 
-  replace(at: number, tag: string, by: string): void {
-    this.#pieces.push(this.#xml.slice(this.#from, at), by)
-    this.#from = at + tag.length
+  replace({ from, to }: XmlElement, by: string): void {
+    this.#pieces.push(this.#xml.slice(this.#from, from), by)
+    this.#from = to
     if (this.#pieces.length >= mostPieces) this.#putTogether()
   }
 

@@ -9,15 +9,13 @@ import { headedSheet } from './headed-sheet.ts'
 import { OddRows } from './oddities.ts'
 import { SheetRefusal, type Sheet, type SheetLimits } from './spreadsheet.ts'
 import {
-  refuseDocumentTypes,
-  refuseEndless,
+  readWorkbook,
   scanSheet,
-  sheetsOf,
-  stylesPath,
   workbookPath,
-  type CellFormats,
+  type Workbook,
   type WorkbookSheet,
 } from './workbook-scan.ts'
+import { readXml, unreadable } from './xml-reading.ts'
 import { mostUnfolded, plainZip, zipParts } from './zip-parts.ts'
 
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
@@ -37,74 +35,73 @@ export async function readXlsx(
   wanted: string | undefined,
   limits: SheetLimits,
 ): Promise<Sheet> {
+  const odd = new OddRows()
+  const { archive, sheets, sheet } = checkedWorkbook(bytes, wanted, limits, odd)
+  const data = await cellsOf(archive)
+  const texts = data.map((cells, at) => cells.map((cell) => textOf(cell as Cell, at + 1, odd)))
+  const headed = headedSheet(texts, limits)
+  const oddities = [...headed.oddities, ...odd.inWords()]
+  return { ...headed, oddities, format: 'xlsx', sheets, sheet }
+}
+
+/** A workbook of one sheet that was checked, and the names of the sheets in the file. */
+interface CheckedWorkbook {
+  readonly archive: Uint8Array<ArrayBuffer>
+  readonly sheets: string[]
+  readonly sheet: string
+}
+
+/**
+ * Checks one sheet of a workbook, and writes the workbook that the library reads: nothing of the
+ * file reaches it but this sheet and its texts. So the library cannot find another sheet than the
+ * one that was checked, whatever the list of sheets or the archive says.
+ */
+function checkedWorkbook(
+  bytes: Uint8Array,
+  wanted: string | undefined,
+  limits: SheetLimits,
+  odd: OddRows,
+): CheckedWorkbook {
   const parts = zipParts(bytes, limits)
   if (!parts.has(workbookPath)) {
     throw new SheetRefusal(
       'It is an archive without a workbook in it. Save the workbook as .xlsx or CSV.',
     )
   }
-  refuseDocumentTypes(parts)
-  refuseEndless(parts)
-  const sheets = sheetsOf(parts)
-  const sheet = chosen(sheets, wanted)
-  // Parts that this sheet does not need take no memory while it is read.
-  for (const { path } of sheets) if (path !== undefined && path !== sheet.path) parts.delete(path)
-  const odd = new OddRows()
-  const formats = judgedStyles(parts)
-  placeCells(parts, sheet.path ?? '', { limits, formats }, odd)
-  const data = await cellsOf(parts, sheet.name)
-  const texts = data.map((cells, at) => cells.map((cell) => textOf(cell as Cell, at + 1, odd)))
-  const headed = headedSheet(texts, limits)
-  const oddities = [...headed.oddities, ...odd.inWords()]
-  return {
-    ...headed,
-    oddities,
-    format: 'xlsx',
-    sheets: sheets.map(({ name }) => name),
-    sheet: sheet.name,
-  }
-}
-
-/** Judges the styles, and replaces them with those that the library needs. */
-function judgedStyles(parts: Map<string, Buffer>): CellFormats {
-  const path = stylesPath(parts)
-  const styles = parts.get(path)
-  const formats = cellFormats(styles?.toString() ?? '')
-  if (styles !== undefined) parts.set(path, plainStyles(formats))
-  return formats
-}
-
-/** Scans the sheet, and replaces it with one that the library accepts. */
-function placeCells(
-  parts: Map<string, Buffer>,
-  path: string,
-  known: { readonly limits: SheetLimits; readonly formats: CellFormats },
-  odd: OddRows,
-): void {
+  const workbook = readWorkbook(parts)
+  const { name, path = '' } = chosen(workbook.sheets, wanted)
   const sheet = parts.get(path)
-  if (sheet === undefined) return
-  const most = mostUnfolded(known.limits)
-  const all = [...parts.values()].reduce((sum, part) => sum + part.length, 0)
-  const room = most - all + sheet.length
-  const placed = scanSheet(sheet.toString(), { ...known, room, most }, odd)
-  if (placed !== undefined) parts.set(path, placed)
+  if (sheet === undefined) throw unreadable()
+  const texts = parts.get(workbook.texts)
+  if (texts !== undefined) readXml(texts.toString())
+  const most = mostUnfolded(limits)
+  const formats = cellFormats(parts.get(workbook.styles))
+  const room = most - (texts?.length ?? 0)
+  const scanned = scanSheet(sheet.toString(), { limits, formats, room, most }, odd)
+  const checked = new Map([
+    [workbookPath, Buffer.from(plainWorkbook(workbook))],
+    ['xl/_rels/workbook.xml.rels', Buffer.from(plainRelations)],
+    ['xl/styles.xml', plainStyles(formats)],
+    ['xl/worksheets/sheet.xml', scanned ?? sheet],
+  ])
+  if (texts !== undefined) checked.set('xl/sharedStrings.xml', texts)
+  return { archive: plainZip(checked), sheets: workbook.sheets.map((one) => one.name), sheet: name }
 }
+
+const plainWorkbook = ({ isFrom1904 }: Workbook): string =>
+  `<workbook>${isFrom1904 ? '<workbookPr date1904="1"/>' : ''}<sheets><sheet name="Sheet" sheetId="1" r:id="r1"/></sheets></workbook>`
+const plainRelations =
+  '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet.xml"/></Relationships>'
 
 /**
  * Returns the cells from the library. Its error message about an unreadable file would not help the
  * person who chose the file.
  */
-async function cellsOf(parts: ReadonlyMap<string, Buffer>, sheet: string) {
+async function cellsOf(archive: Uint8Array<ArrayBuffer>) {
   try {
-    return await readSheet(plainZip(parts).buffer, sheet, {
-      trim: false,
-      parseNumber: exactDigits,
-    })
+    return await readSheet(archive.buffer, 1, { trim: false, parseNumber: exactDigits })
   } catch (error) {
-    throw new SheetRefusal(
-      'The workbook is damaged, and its cells cannot be read. Open it in Excel, and save it again as .xlsx or CSV.',
-      { cause: error },
-    )
+    throw unreadable(error)
   }
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
-import { sheetsOf } from '../../../../main/platform/spreadsheets/workbook-scan.ts'
 import { writeSpreadsheet } from '../../../../main/platform/spreadsheets/write-spreadsheet.ts'
 import { plainZip, zipParts } from '../../../../main/platform/spreadsheets/zip-parts.ts'
 import { headed, stylesOf, withFolded, workbook, workbookParts } from './workbooks.ts'
@@ -19,6 +18,8 @@ const detailOf = async (bytes: Uint8Array, sheet?: string): Promise<string> => {
   const result = await read(bytes, sheet)
   return result.ok ? 'it was read' : result.error.detail
 }
+const unread =
+  'The workbook is damaged, and its cells cannot be read. Open it in Excel, and save it again as .xlsx or CSV.'
 const failed = 'The program that reads files failed. Try again, or save the file as CSV.'
 const folded = (path: string, content: Buffer, claimed: number): Uint8Array =>
   withFolded(new Map([[path, content]]), path, claimed)
@@ -118,6 +119,65 @@ describe('a workbook', () => {
   })
 })
 
+describe('the list of sheets', () => {
+  const list = (sheets: string, relations: string, more: Record<string, string> = {}) => {
+    const parts = workbookParts({ sheets: { A: headed(cell('1')) } })
+    parts.set('xl/workbook.xml', Buffer.from(`<workbook>${sheets}</workbook>`))
+    parts.set('xl/_rels/workbook.xml.rels', Buffer.from(`<R>${relations}</R>`))
+    for (const [path, xml] of Object.entries(more)) parts.set(path, Buffer.from(xml))
+    return plainZip(parts)
+  }
+  const one = '<sheet name="A" r:id="a"/>'
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const target = (path: string, rest = `Type="${type}/worksheet"`) =>
+    `<Relationship Id="a" ${rest} Target="${path}"/>`
+
+  it.each(['A_x0041_', 'A &lt;&#66;&gt;', 'constructor'])('may name one %s', async (name) => {
+    const bytes = workbook({ sheets: { Old: headed(''), [name]: headed(cell('2')) } })
+    const shown = name.replace('&lt;&#66;&gt;', '<B>')
+    expect(await read(bytes, shown)).toMatchObject({
+      value: { sheets: ['Old', shown], sheet: shown, rows: [{ cells: ['2', ''] }] },
+    })
+  })
+
+  it('is read without its comments, with any prefix and with absolute paths', async () => {
+    const bytes = list(
+      `<!-- <sheet name="Not" r:id="a"/> --><x:sheet name="A" rel:id="a"/>`,
+      target('/xl/worksheets/sheet1.xml'),
+    )
+    expect(await sheetIn(bytes)).toMatchObject({ sheets: ['A'], rows: [{ cells: ['1', ''] }] })
+  })
+
+  it('decides which sheet is read: the library is told of no other', async () => {
+    const other = { 'xl/other.xml': `<worksheet>${headed(cell('666'))}</worksheet>` }
+    const both = target('other.xml') + target('worksheets/sheet1.xml', 'Type="x"')
+    expect(await sheetIn(list(one, both, other))).toMatchObject({ rows: [{ cells: ['1', ''] }] })
+  })
+
+  it.each([
+    ['has an entity that is none', list('<sheet name="&a;" r:id="a"/>', target('x')), unread],
+    ['is no XML', list('<sheet', target('x')), unread],
+    ['names a sheet twice', list('<sheet name="A" x:name="B" r:id="a"/>', ''), unread],
+    ['names a part that is not there', list(one, target('worksheets/x.xml')), unread],
+    ['names no part', list(one, ''), 'The workbook has no sheet with cells.'],
+  ])('that %s is refused', async (_, bytes, detail) => {
+    expect(await detailOf(bytes)).toBe(detail)
+  })
+
+  it.each([
+    ['1', '2028-01-02'],
+    ['true', '2028-01-02'],
+    ['0', '2024-01-01'],
+    ['false', '2024-01-01'],
+  ])('says from which year days are counted: date1904="%s"', async (value, day) => {
+    const parts = workbookParts({ sheets: { A: headed(cell('45292', ' s="1"')) } })
+    const xml = parts.get('xl/workbook.xml')?.toString() ?? ''
+    const dated = xml.replace('<sheets>', `<workbookPr date1904="${value}"/><sheets>`)
+    parts.set('xl/workbook.xml', Buffer.from(dated))
+    expect((await sheetIn(plainZip(parts))).rows[0]?.cells[0]).toBe(day)
+  })
+})
+
 /** Returns a workbook of one number in A2, whose format has this code under this id. */
 const formatted = (code: string, value = '45292', id = 164): Uint8Array =>
   workbook({
@@ -197,6 +257,14 @@ describe('a number of a workbook', () => {
       ])
     },
   )
+
+  it.each(['', ' t=""', ' t="n"', ' x:t="n"'])('is one with the kind "%s"', async (kind) => {
+    const rows = headed(
+      cell('20260115', ` s="1"${kind}`) + cell('45292', ` s="1"${kind}`).replaceAll('2"', '3"'),
+    )
+    const sheet = await sheetIn(workbook({ sheets: { A: rows } }))
+    expect(sheet.rows.map(({ cells }) => cells[0])).toEqual(['20260115', '2024-01-01'])
+  })
 
   it('takes its format from the style that its own is made of', async () => {
     const styles =
@@ -392,9 +460,7 @@ describe('a file that is no workbook', () => {
   })
 })
 
-describe('a workbook that the library of cells cannot read', () => {
-  const unread =
-    'The workbook is damaged, and its cells cannot be read. Open it in Excel, and save it again as .xlsx or CSV.'
+describe('a workbook that cannot be read', () => {
   it.each([
     ['no sheet data', '<cols/>'],
     ['a boolean that is none', headed(cell('x', ' t="b"'))],
@@ -405,8 +471,130 @@ describe('a workbook that the library of cells cannot read', () => {
     ['tags that do not fit', '<sheetData><row r="1"><c r="A1"></row></c></sheetData>'],
     ['a cell outside of rows', '<sheetData><c><v>1</v></c></sheetData>'],
     ['XML that is broken', '<sheetData><row r="1"><c r="A1"><v>1</v>'],
+    ['an entity that is none', headed(cell('&nothing;'))],
+    ['a sign that XML cannot hold', headed(cell('\u000b', ' t="str"'))],
+    ['two places of a cell', headed('<row r="2"><c x:r="ZZ9" r="A2"><v>1</v></c></row>')],
+    ['a row in a cell', headed('<row r="2"><c><row/><v>1</v></c></row>')],
+    ['a cell in a cell', headed('<row r="2"><c><c/><v>1</v></c></row>')],
   ])('for %s is refused in words of ours', async (_, sheet) => {
     expect(await detailOf(workbook({ sheets: { A: sheet } }))).toBe(unread)
+  })
+})
+
+/** Returns where the entry of a path begins in the central directory. */
+const entryOf = (zip: Buffer, path: string): number => zip.lastIndexOf(path) - 46
+/** Returns where the local header of a path begins. */
+const headerOf = (zip: Buffer, path: string): number => zip.indexOf(path) - 30
+const sheetPath = 'xl/worksheets/sheet1.xml'
+const archiveDamaged =
+  'The workbook is damaged: its archive cannot be read. Save it again as .xlsx or CSV.'
+
+describe('the archive of a workbook', () => {
+  const parts = (): Map<string, Buffer> => workbookParts({ sheets: { A: headed(cell('1')) } })
+  const zipOf = (change: (zip: Buffer) => void, all = parts()): Buffer => {
+    const zip = Buffer.from(plainZip(all))
+    change(zip)
+    return zip
+  }
+  const value = async (bytes: Uint8Array) => (await sheetIn(bytes)).rows[0]?.cells[0]
+
+  it('may be compressed, with its sizes behind the parts and false ones before them', async () => {
+    const all = parts()
+    all.set(sheetPath, deflateRawSync(all.get(sheetPath) ?? Buffer.alloc(0)))
+    const zip = Buffer.from(withFolded(all, sheetPath, 0))
+    const header = headerOf(zip, sheetPath)
+    zip.writeUInt16LE(8, header + 6)
+    zip.fill(0, header + 14, header + 26)
+    expect(await value(zip)).toBe('1')
+  })
+
+  it('is read by its central directory, whatever its local headers say', async () => {
+    const all = new Map([
+      ['hidden.xml', Buffer.from(`<worksheet>${headed(cell('666'))}</worksheet>`)],
+      ...parts(),
+    ])
+    const zip = zipOf((bytes) => {
+      const local = headerOf(bytes, 'hidden.xml')
+      // A local header that no entry of the directory leads to.
+      bytes.write(sheetPath.slice(0, 10), local + 30)
+      bytes.write('xl/no.xml', headerOf(bytes, sheetPath) + 30)
+    }, all)
+    expect(await value(zip)).toBe('1')
+  })
+
+  it.each(['/xl/worksheets/sheet1.xml', '../../evil.xml', 'C:\\evil.xml', '..\\evil.xml'])(
+    'may name a part %s, which is written nowhere',
+    async (path) => {
+      const all = parts()
+      const sheet = all.get(sheetPath) ?? Buffer.alloc(0)
+      if (path.endsWith(sheetPath)) all.delete(sheetPath)
+      expect(await value(plainZip(new Map([...all, [path, sheet]])))).toBe('1')
+    },
+  )
+
+  it('cannot show the library another archive within a part', async () => {
+    // Read from its end, a last path such as this one is where a ZIP64 archive names its directory.
+    const inner = workbookParts({ sheets: { A: headed(cell('666')) } })
+    const start = 30 + 'a.xml'.length
+    const zip = Buffer.from(plainZip(inner))
+    const directory = zip.readUInt32LE(zip.length - 6)
+    for (let at = directory; at < zip.length - 22; at += 46 + zip.readUInt16LE(at + 28))
+      zip.writeUInt32LE(start + zip.readUInt32LE(at + 42), at + 42)
+    const record = Buffer.alloc(56)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeUInt32LE(inner.size, 32)
+    record.writeUInt32LE(start + directory, 48)
+    const recordAt = 0x10000
+    const locator = Buffer.alloc(16)
+    locator.writeUInt32LE(0x07064b50, 0)
+    locator.writeUInt32LE(recordAt, 8)
+    const filled = Buffer.alloc(recordAt - start - zip.length, ' ')
+    const all = new Map([
+      ['a.xml', Buffer.concat([zip, filled, record])],
+      ...parts(),
+      [`${locator.toString('latin1')}.xml`, Buffer.from('<a/>')],
+    ])
+    expect(await value(plainZip(all))).toBe('1')
+  })
+
+  it.each<readonly [string, (zip: Buffer) => void, string]>([
+    [
+      'has a password',
+      (zip) => zip.writeUInt16LE(1, entryOf(zip, sheetPath) + 8),
+      'The workbook has a password. Save it without one.',
+    ],
+    [
+      'has sizes of ZIP64',
+      (zip) => zip.fill(0xff, entryOf(zip, sheetPath) + 20, entryOf(zip, sheetPath) + 28),
+      archiveDamaged,
+    ],
+    [
+      'has a directory of ZIP64',
+      (zip) => zip.writeUInt32LE(0xffffffff, zip.length - 6),
+      archiveDamaged,
+    ],
+    [
+      'has a compression of another kind',
+      (zip) => zip.writeUInt16LE(12, entryOf(zip, sheetPath) + 10),
+      archiveDamaged,
+    ],
+    [
+      'leads to no local header',
+      (zip) => zip.writeUInt32LE(1, entryOf(zip, sheetPath) + 42),
+      archiveDamaged,
+    ],
+    [
+      'has more entries than it says',
+      (zip) => zip.writeUInt16LE(99, zip.length - 12),
+      archiveDamaged,
+    ],
+    [
+      'says that it has more than 10,000 entries',
+      (zip) => zip.writeUInt16LE(10_001, zip.length - 12),
+      'The workbook unfolds to more than 128 MB. Divide it, or save the sheet as CSV.',
+    ],
+  ])('that %s is refused', async (_, change, detail) => {
+    expect(await detailOf(zipOf(change))).toBe(detail)
   })
 })
 
@@ -431,22 +619,33 @@ describe('a hostile workbook', () => {
     })
   })
 
+  const endless = 'The workbook is damaged: its XML has no end. Save it again as .xlsx or CSV.'
+  const blanks = ' '.repeat(2_000_000)
   it.each([
-    ['blanks', ' '],
-    ['rows', '<row '],
-    ['a tag', 'a '],
-    ['a comment', '<!-- <a> '],
-    ['letters as they are', '<![CDATA[ <a> '],
-  ])('of %s without an end is refused before it is read', async (_, text) => {
-    for (const before of ['', '<row '])
-      expect(await detailOf(workbook({ sheets: { A: before + text.repeat(500_000) } }))).toBe(
-        'The workbook is damaged: its XML has no end. Save it again as .xlsx or CSV.',
-      )
+    ['a text', blanks, endless],
+    ['a tag', `<a${blanks}/>`, endless],
+    ['an end tag', `<a></a${blanks}>`, endless],
+    ['a value', `<a b="${blanks}"/>`, endless],
+    ['a comment', `<!--${blanks}-->`, endless],
+    ['letters as they are', `<![CDATA[${blanks}]]>`, endless],
+    ['an instruction', `<?a ${blanks}?>`, endless],
+    ['tags in tags', '<row '.repeat(500_000), unread],
+    ['a value that does not close', `<a b="${blanks}`, unread],
+    ['a comment that does not close', '<!-- <a> '.repeat(500_000), unread],
+    ['letters that do not close', '<![CDATA[ <a> '.repeat(500_000), unread],
+    ['elements in elements', '<a>'.repeat(1_000_000), unread],
+  ])('of %s without an end is refused before the library reads it', async (_, xml, detail) => {
+    expect(await detailOf(workbook({ sheets: { A: xml } }))).toBe(detail)
+    const parts = workbookParts({ sheets: { A: headed('') } })
+    parts.set('xl/sharedStrings.xml', Buffer.from(`<sst>${xml}</sst>`))
+    expect(await detailOf(plainZip(parts))).toBe(detail)
   })
 
-  it('of a list of sheets without an end is looked through once', () => {
-    const parts = new Map([['xl/workbook.xml', Buffer.from(`<sheet ${'a'.repeat(200_000)}>`)]])
-    expect(sheetsOf(parts)).toMatchObject([{ name: '', isHidden: false }])
+  it('that is none may begin with a byte order mark and a declaration', async () => {
+    const begin = '\ufeff<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n'
+    const parts = [...workbookParts({ sheets: { A: headed('<row><c><v>1</v></c></row>') } })]
+    const marked = parts.map(([path, xml]) => [path, Buffer.from(begin + xml.toString())] as const)
+    expect((await sheetIn(plainZip(new Map(marked)))).rows[0]?.cells[0]).toBe('1')
   })
 
   it('that is none keeps comments, letters as they are, and the longest text of a cell', async () => {
