@@ -1,8 +1,11 @@
 /**
  * Extracts the parts of a workbook from its archive, up to a limit: a few bytes of a hostile file
- * expand to gigabytes. The sizes that the archive states are not trusted.
+ * expand to gigabytes. The central directory decides which parts there are, and the sizes that the
+ * archive states are not trusted. So fflate only writes here: its `Unzip` also reads parts that the
+ * directory does not name, and its `unzipSync` cuts a part silently to the stated size.
  */
-import { crc32, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
 
 /**
@@ -99,36 +102,6 @@ function partAt(file: Buffer, entry: number, left: number): Buffer {
 }
 
 /** Returns an uncompressed archive of the parts, for the library that reads workbooks. */
-export function plainZip(parts: ReadonlyMap<string, Buffer>): Uint8Array<ArrayBuffer> {
-  const bodies: Buffer[] = []
-  const entries: Buffer[] = []
-  let at = 0
-  for (const [path, part] of parts) {
-    const name = Buffer.from(path)
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(0x0800, 2)
-    facts.writeUInt32LE(crc32(part), 10)
-    facts.writeUInt32LE(part.length, 14)
-    facts.writeUInt32LE(part.length, 18)
-    facts.writeUInt16LE(name.length, 22)
-    bodies.push(marked(localMark), facts, name, part)
-    const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(at, 10)
-    entries.push(marked(entryMark), Buffer.from([20, 0]), facts, rest, name)
-    at += 30 + name.length + part.length
-  }
-  const directory = Buffer.concat(entries)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(parts.size, 4)
-  end.writeUInt16LE(parts.size, 6)
-  end.writeUInt32LE(directory.length, 8)
-  end.writeUInt32LE(at, 12)
-  return new Uint8Array(Buffer.concat([...bodies, directory, marked(endMark), end]))
-}
-
-function marked(mark: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(mark)
-  return bytes
-}
+export const plainZip = (parts: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> =>
+  // The day is fixed, because ZIP knows none before 1980 and the clock of a computer may.
+  zipSync(Object.fromEntries(parts), { level: 0, mtime: '1980-01-01T00:00' })
