@@ -75,6 +75,8 @@ function unfolded(file: Buffer, most: number): Map<string, Buffer> {
     if (path === kindOfArchive && partAt(file, at, left).includes(openDocument))
       throw new SheetRefusal('It is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.')
     if (/\.(?:xml|rels)$/i.test(path)) {
+      // Programs differ in which of two they read, so the file may show other rows elsewhere.
+      if (parts.has(path)) throw broken()
       const part = partAt(file, at, left)
       if (part.length > left) throw tooMuch(most)
       left -= part.length

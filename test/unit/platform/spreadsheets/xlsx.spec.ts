@@ -486,11 +486,13 @@ const entryOf = (zip: Buffer, path: string): number => zip.lastIndexOf(path) - 4
 /** Returns where the local header of a path begins. */
 const headerOf = (zip: Buffer, path: string): number => zip.indexOf(path) - 30
 const sheetPath = 'xl/worksheets/sheet1.xml'
+const otherPath = 'xl/worksheets/sheet2.xml'
 const archiveDamaged =
   'The workbook is damaged: its archive cannot be read. Save it again as .xlsx or CSV.'
 
 describe('the archive of a workbook', () => {
-  const parts = (): Map<string, Buffer> => workbookParts({ sheets: { A: headed(cell('1')) } })
+  const parts = (): Map<string, Buffer> =>
+    workbookParts({ sheets: { A: headed(cell('1')), B: headed(cell('2')) } })
   const zipOf = (change: (zip: Buffer) => void, all = parts()): Buffer => {
     const zip = Buffer.from(plainZip(all))
     change(zip)
@@ -586,6 +588,11 @@ describe('the archive of a workbook', () => {
     [
       'has more entries than it says',
       (zip) => zip.writeUInt16LE(99, zip.length - 12),
+      archiveDamaged,
+    ],
+    [
+      'has two parts of one path',
+      (zip) => zip.write(sheetPath, entryOf(zip, otherPath) + 46),
       archiveDamaged,
     ],
     [
