@@ -87,8 +87,11 @@ export function readXml(xml: string, { open, close, text }: XmlLook = {}): void 
   const parser = new SaxesParser({ xmlns: false, position: false })
   let last = 0
   let nested = 0
+  const refuseEndless = (at: number): void => {
+    if (at - last > mostLetters) throw damaged('its XML has no end')
+  }
   const endPiece = (): void => {
-    if (parser.position - last > mostLetters) throw damaged('its XML has no end')
+    refuseEndless(parser.position)
     last = parser.position
   }
   parser.on('doctype', () => {
@@ -116,7 +119,13 @@ export function readXml(xml: string, { open, close, text }: XmlLook = {}): void 
     close?.(localName(name))
   })
   try {
-    parser.write(xml).close()
+    // In pieces, because a tag of 100 MB filled the memory before its end, and ended all threads.
+    for (let from = 0; from < xml.length; from += mostLetters) {
+      const to = Math.min(from + mostLetters, xml.length)
+      parser.write(xml.slice(from, to))
+      refuseEndless(to)
+    }
+    parser.close()
   } catch (error) {
     throw error instanceof SheetRefusal ? error : unreadable(error)
   }

@@ -628,6 +628,7 @@ describe('a hostile workbook', () => {
 
   const endless = 'The workbook is damaged: its XML has no end. Save it again as .xlsx or CSV.'
   const blanks = ' '.repeat(2_000_000)
+  const attributes = Array.from({ length: 150_000 }, (_, at) => ` a${String(at)}=""`).join('')
   it.each([
     ['a text', blanks, endless],
     ['a tag', `<a${blanks}/>`, endless],
@@ -637,15 +638,26 @@ describe('a hostile workbook', () => {
     ['letters as they are', `<![CDATA[${blanks}]]>`, endless],
     ['an instruction', `<?a ${blanks}?>`, endless],
     ['tags in tags', '<row '.repeat(500_000), unread],
-    ['a value that does not close', `<a b="${blanks}`, unread],
-    ['a comment that does not close', '<!-- <a> '.repeat(500_000), unread],
-    ['letters that do not close', '<![CDATA[ <a> '.repeat(500_000), unread],
+    ['a value that does not close', `<a b="${blanks}`, endless],
+    ['attributes', `<a${attributes}<`, endless],
+    ['a comment that does not close', `<!--${blanks}`, endless],
+    ['comments in comments', '<!-- <a> '.repeat(500_000), unread],
+    ['letters that do not close', '<![CDATA[ <a> '.repeat(500_000), endless],
     ['elements in elements', '<a>'.repeat(1_000_000), unread],
   ])('of %s without an end is refused before the library reads it', async (_, xml, detail) => {
     expect(await detailOf(workbook({ sheets: { A: xml } }))).toBe(detail)
     const parts = workbookParts({ sheets: { A: headed('') } })
     parts.set('xl/sharedStrings.xml', Buffer.from(`<sst>${xml}</sst>`))
     expect(await detailOf(plainZip(parts))).toBe(detail)
+  })
+
+  it('that is none is read whole, whatever signs it has where a piece of it ends', async () => {
+    const text = '\u{1f4b6}\r\n&amp;\u00e9'
+    const row = `<row><c><v>1</v></c>\r\n<c t="inlineStr"><is><t>${text}</t></is></c></row>\r\n`
+    const { rows } = await sheetOf(row.repeat(20_000))
+    expect(rows).toHaveLength(20_000)
+    const cells = ['1', '\u{1f4b6}\r\n&\u00e9']
+    expect(rows.filter((one) => one.cells.join() !== cells.join())).toEqual([])
   })
 
   it('that is none may begin with a byte order mark and a declaration', async () => {
