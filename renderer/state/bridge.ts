@@ -1,4 +1,5 @@
 /** The only reader of `window.countersign`: every method of the API as a typed function. */
+import { onScopeDispose } from 'vue'
 import { channels } from '../../preload/contract/api/channels.ts'
 import type { AnswerOf, InputOf } from '../../preload/contract/api/envelope.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
@@ -91,6 +92,15 @@ let current: Bridge | undefined
 
 /** Returns the bridge of this window. */
 export const bridge = (): Bridge => (current ??= bridgeOver(window.countersign))
+
+/** Subscribes to an event of main until the component or store around the call ends. */
+export function onEvent<N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
+  noun: N,
+  name: V,
+  listener: (payload: PayloadOf<ApiEvents[N][V]>) => unknown,
+): void {
+  onScopeDispose(bridge().on(noun, name, listener))
+}
 
 /** Replaces the bridge; component tests pass a fake that the contract types. */
 export const useBridge = (other: Bridge): void => {

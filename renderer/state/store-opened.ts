@@ -9,10 +9,8 @@ import { useWorkstation } from './stores/workstation.store.ts'
 export function whenStoreOpens(read: () => unknown): void {
   const workstation = useWorkstation()
   watch(
-    () => workstation.state?.store.state,
-    (store) => {
-      if (store === 'open' || store === 'refused') void read()
-    },
+    () => workstation.storeAnswers,
+    (answers) => answers && void read(),
     { immediate: true },
   )
 }

@@ -9,8 +9,14 @@ import type {
   WorkstationState,
 } from '../../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
-import { reloadWindow } from '../reload-window.ts'
 import { bridge, meanProfile } from '../bridge.ts'
+
+/** Loads the document of the window again at an address, so that nothing shown before remains. */
+function reloadWindow(path: string): void {
+  // Replaced rather than visited: the old document must not draw the new address first.
+  window.history.replaceState(null, '', `#${path}`)
+  window.location.reload()
+}
 
 export const useWorkstation = defineStore('workstation', () => {
   const state = shallowRef<WorkstationState>()
@@ -103,6 +109,8 @@ export const useWorkstation = defineStore('workstation', () => {
   const scoreThreshold = computed(() => settings.value?.scoreThreshold ?? guidanceThreshold)
   const isSignedIn = computed(() => state.value?.access.state === 'in')
   const storeIsOpen = computed(() => state.value?.store.state === 'open')
+  /** A store that could not be opened answers too: it says why there is nothing to show. */
+  const storeAnswers = computed(() => storeIsOpen.value || state.value?.store.state === 'refused')
   return {
     state,
     connection,
@@ -110,6 +118,7 @@ export const useWorkstation = defineStore('workstation', () => {
     settings,
     scoreThreshold,
     storeIsOpen,
+    storeAnswers,
     isSignedIn,
     follow,
     changeSettings,

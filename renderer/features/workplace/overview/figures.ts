@@ -2,12 +2,9 @@
  * The last figures of main: read again after a change and every minute, and never cleared in
  * between.
  */
-import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
-import { bridge } from '../../../state/bridge.ts'
-import { explain } from '../../../text/explain.ts'
-import { whenStoreOpens } from '../../../state/store-opened.ts'
+import { onBeforeUnmount, onMounted } from 'vue'
+import { bridge, onEvent } from '../../../state/bridge.ts'
+import { useLiveQuery } from '../../../state/use-live-query.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Changes within this time cause one count. */
@@ -17,28 +14,11 @@ const everyMs = 60_000
 /** Mirrors the figures while the screen is mounted. */
 export function useFigures() {
   const workstation = useWorkstation()
-  const figures = shallowRef<OverviewFigures>()
-  const failure = shallowRef<Failure>()
-  const problem = computed(() => (failure.value ? explain(failure.value) : null))
-  let isReading = false
-  let isStale = false
-
-  /** Reads the figures; changes during the read cause one more read. */
-  async function read(): Promise<void> {
-    isStale = true
-    if (isReading) return
-    isReading = true
-    try {
-      while (isStale) {
-        isStale = false
-        const answer = await bridge().overview.get()
-        if (answer.ok) figures.value = answer.value
-        failure.value = answer.ok ? undefined : answer.error
-      }
-    } finally {
-      isReading = false
-    }
-  }
+  const {
+    value: figures,
+    problem,
+    readAgain: read,
+  } = useLiveQuery({ ask: () => bridge().overview.get(), when: () => workstation.storeAnswers })
 
   let soon: ReturnType<typeof setTimeout> | undefined
   /** Further changes do not extend the wait after the first one. */
@@ -51,28 +31,21 @@ export function useFigures() {
   function readShown(): void {
     if (!document.hidden && figures.value !== undefined) void read()
   }
+  onEvent('orders', 'countsChanged', readSoon)
+  onEvent('batches', 'changed', readSoon)
+  onEvent('alerts', 'changed', readSoon)
+  onEvent('inbox', 'changed', readSoon)
+  onEvent('coverage', 'changed', readSoon)
 
-  let stops: (() => void)[] = []
   let minutely: ReturnType<typeof setInterval> | undefined
   onMounted(() => {
-    const main = bridge()
-    stops = [
-      main.on('orders', 'countsChanged', readSoon),
-      main.on('batches', 'changed', readSoon),
-      main.on('alerts', 'changed', readSoon),
-      main.on('inbox', 'changed', readSoon),
-      main.on('coverage', 'changed', readSoon),
-    ]
     minutely = setInterval(readShown, everyMs)
     document.addEventListener('visibilitychange', readShown)
   })
   onBeforeUnmount(() => {
-    for (const stop of stops) stop()
     clearTimeout(soon)
     clearInterval(minutely)
     document.removeEventListener('visibilitychange', readShown)
   })
-  whenStoreOpens(read)
-  watch(() => workstation.state?.operator.id, readShown)
   return { figures, problem, read }
 }
