@@ -2,7 +2,7 @@
  * A list of main that stays live. New rows appear at the top, or are only counted while the
  * operator is on a row.
  */
-import { onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import { ref, watch, type Ref } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import {
@@ -13,14 +13,13 @@ import {
   type PagedList,
 } from './paged-list.ts'
 import { useDebounced } from './debounce.ts'
+import { oneAtATime } from './use-live-query.ts'
 
 export interface LiveSource<Line> {
   /** Reads one page with the current filter: newest first, or in the chosen sort order. */
   readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
   /** The operator has chosen a sort order, so new rows can be anywhere. */
   readonly isSorted: () => boolean
-  /** Calls `told` whenever main reports that the list changed; returns the unsubscribe function. */
-  readonly onChange: (told: () => void) => () => void
   /** The operator is on a row, so that no new row may move it. */
   readonly isHeld: () => boolean
   /** The filter fields that are typed, as text: the list waits until typing pauses. */
@@ -35,26 +34,10 @@ export interface LiveSource<Line> {
  */
 const mostReread = 2_000
 
-/** Never runs `task` twice at a time. Calls during a run cause exactly one more run after it. */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
-  let isRunning = false
-  let isBehind = false
-  return async () => {
-    isBehind = true
-    if (isRunning) return
-    isRunning = true
-    try {
-      while (isBehind) {
-        isBehind = false
-        await task()
-      }
-    } finally {
-      isRunning = false
-    }
-  }
-}
-
-/** Loads a list page after page and updates it when main reports a change. */
+/**
+ * Loads a list page after page. `follow` updates it; the caller connects it to the events that
+ * report a change.
+ */
 export function useLiveList<Line extends { readonly id: string }>(source: LiveSource<Line>) {
   /** The number of new rows that are not in the list yet. */
   const waiting = ref(0)
@@ -69,7 +52,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     await list.reload()
   }
   const { isPageNew, isBehind, readNews } = useNews(source, { ...list, reload, waiting })
-  const follow = oneAtATime(async () => {
+  const { run: follow } = oneAtATime(async () => {
     await readNews()
     revision.value += 1
   })
@@ -80,10 +63,19 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   const reloadSoon = useDebounced(() => void reload())
   watch(source.typed, reloadSoon)
   watch(source.chosen, () => void reload())
-  let stop = (): void => undefined
-  onMounted(() => (stop = source.onChange(() => void follow())))
-  onBeforeUnmount(() => stop())
-  return { rows, total, state, failure, waiting, isPageNew, revision, reload, need, loadAll }
+  return {
+    rows,
+    total,
+    state,
+    failure,
+    waiting,
+    isPageNew,
+    revision,
+    reload,
+    need,
+    loadAll,
+    follow,
+  }
 }
 
 function useNews<Line extends { readonly id: string }>(

@@ -4,7 +4,8 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { maxPage } from '../../preload/contract/kernel/paging.ts'
-import type { Result } from '../../preload/contract/kernel/result.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { oneAtATime } from './use-live-query.ts'
 
 /** The size of the first page; the next ones are the largest pages. */
 export const firstPage = 100
@@ -144,26 +145,20 @@ export function usePagedList<Line>(
     }
   }
 
-  let isBehind = false
-  let growing: Promise<void> | undefined
+  let isInOrder = (): boolean => false
+  const { run: followGrowth } = oneAtATime(async () => {
+    while (reading) await reading
+    reading = (isInOrder() ? load(last) : readAgain()).finally(() => (reading = undefined))
+    await reading
+    await need(wanted)
+  })
   /**
    * Reads new rows and keeps every position. In an ordered list only the rows after the last one
    * are read; otherwise the loaded rows are read again, with the new ones between them.
    */
-  function grow(isInOrder: () => boolean): Promise<void> {
-    isBehind = true
-    growing ??= followGrowth(isInOrder).finally(() => (growing = undefined))
-    return growing
-  }
-
-  async function followGrowth(isInOrder: () => boolean): Promise<void> {
-    while (isBehind) {
-      isBehind = false
-      while (reading) await reading
-      reading = (isInOrder() ? load(last) : readAgain()).finally(() => (reading = undefined))
-      await reading
-      await need(wanted)
-    }
+  function grow(isOrdered: () => boolean): Promise<void> {
+    isInOrder = isOrdered
+    return followGrowth()
   }
 
   const rows = computed(() => ({
@@ -171,6 +166,26 @@ export function usePagedList<Line>(
     rowAt: (index: number): Line | undefined => lines.value[index],
   }))
   return { lines, total, state, failure, turn, next, rows, reload, reread, need, loadAll, grow }
+}
+
+/**
+ * Reads all rows of a list, in the largest pages. Returns the failure of a page; undefined if the
+ * list is no longer wanted.
+ */
+export async function everyPage<Line>(
+  ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
+  isWanted = (): boolean => true,
+): Promise<Result<readonly Line[], Failure> | undefined> {
+  const lines: Line[] = []
+  let cursor: string | null = null
+  do {
+    const read: Result<ListPage<Line>, Failure> = await ask({ cursor, limit: maxPage })
+    if (!isWanted()) return undefined
+    if (!read.ok) return read
+    lines.push(...read.value.items)
+    cursor = read.value.next
+  } while (cursor !== null)
+  return ok(lines)
 }
 
 /** Appends rows, without those that are already listed. */

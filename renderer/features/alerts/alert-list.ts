@@ -4,7 +4,7 @@
  */
 import { computed, ref, shallowRef } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
-import { bridge } from '../../state/bridge.ts'
+import { bridge, onEvent } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
 import type { PageAsked } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
@@ -25,14 +25,14 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
     if (answer.ok) isMore.value = answer.value.isMore
     return answer
   }
-  const { isPageNew, ...list } = useLiveList<AlertLine>({
+  const { isPageNew, follow, ...list } = useLiveList<AlertLine>({
     ask,
-    onChange: (told) => bridge().on('alerts', 'changed', told),
     isSorted: () => sort.value !== null,
     isHeld,
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value]),
   })
+  onEvent('alerts', 'changed', follow)
   /** The minimum number of new alerts: a list at its limit does not say how many more there are. */
   const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
   return { ...list, sort, isMore, isMoreWaiting }

@@ -2,7 +2,7 @@
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
 import type { EntriesRequest, EntryLine } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Sort } from '../../ui/table/columns.ts'
-import { bridge } from '../../state/bridge.ts'
+import { bridge, onEvent } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
@@ -37,21 +37,14 @@ export function useEntryList(id: () => string) {
         // The columns of the table are the ones main sorts by; main parses the value again.
         ...(sort.value && { sort: sort.value as NonNullable<EntriesRequest['sort']> }),
       }),
-    onChange(told) {
-      const stops = [
-        bridge().on('batches', 'changed', (about) => {
-          if (about.id === id()) told()
-        }),
-        // The payees of the accounts come from the payee book.
-        bridge().on('payees', 'changed', () => told()),
-      ]
-      return () => stops.forEach((stop) => stop())
-    },
     isSorted: () => true,
     isHeld: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([id(), filter.filter, sort.value]),
   })
+  onEvent('batches', 'changed', (about) => about.id === id() && void list.follow())
+  // The payees of the accounts come from the payee book.
+  onEvent('payees', 'changed', list.follow)
   watch(
     () => workstation.state?.operator.id,
     () => void list.reload(),

@@ -2,8 +2,10 @@ import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { defineComponent, h, ref } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
+import { onEvent } from '../../../renderer/state/bridge.ts'
 import { useLiveList } from '../../../renderer/state/live-list.ts'
 import type { PageAsked } from '../../../renderer/state/paged-list.ts'
+import { fakeBridge } from '../support/fake-bridge.ts'
 
 enableAutoUnmount(afterEach)
 afterEach(() => vi.useRealTimers())
@@ -20,7 +22,8 @@ const chosen = ref('')
 const sorted = ref(false)
 const held = ref(false)
 let kept: Line[] = []
-let tell: () => void = () => undefined
+const bridge = fakeBridge()
+const tell = (): void => bridge.tell('orders', 'changed', { id: '1', state: 'draft' })
 const ask = vi.fn(({ cursor, limit }: PageAsked) => {
   const start = cursor === null ? 0 : kept.findIndex(({ id }) => id === cursor) + 1
   const items = kept.slice(start, start + limit)
@@ -36,15 +39,12 @@ async function listed() {
       setup() {
         list = useLiveList<Line>({
           ask,
-          onChange: (told) => {
-            tell = told
-            return () => (tell = () => undefined)
-          },
           isSorted: () => sorted.value,
           isHeld: () => held.value,
           typed: () => typed.value,
           chosen: () => chosen.value,
         })
+        onEvent('orders', 'changed', list.follow)
         return () => h('p')
       },
     }),

@@ -3,7 +3,7 @@ import { ref, shallowRef, type Ref } from 'vue'
 import { mostCoverageDays } from '../../../../preload/contract/api/coverage/coverage.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { ListPage, PageAsked } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
@@ -19,12 +19,12 @@ function useCoverageList<Line extends { readonly id: string }>(source: {
 }) {
   const list = useLiveList<Line>({
     ask: source.ask,
-    onChange: (told) => bridge().on('coverage', 'changed', told),
     isSorted: () => true,
     isHeld: () => false,
     typed: source.typed ?? (() => ''),
     chosen: source.chosen ?? (() => ''),
   })
+  onEvent('coverage', 'changed', list.follow)
   whenStoreOpens(() => void list.reload())
   /** Returns the loaded line with this id. */
   const lineOf = (id: string | undefined): Line | undefined => {

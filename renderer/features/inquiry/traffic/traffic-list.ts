@@ -4,7 +4,7 @@
  */
 import { shallowRef, watch } from 'vue'
 import type { TrafficLine, TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { PageAsked } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
@@ -30,16 +30,16 @@ export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
     return answer
   }
   const chosen = (): string => JSON.stringify([{ ...filter.typed, search: '' }, sort.value])
-  const { rows, total, state, failure, waiting, reload, need, loadAll } = useLiveList<TrafficLine>({
+  const list = useLiveList<TrafficLine>({
     ask,
-    onChange: (told) => bridge().on('traffic', 'changed', told),
     isSorted: () => sort.value !== null,
     isHeld,
     typed: () => filter.typed.search,
     chosen,
   })
+  onEvent('traffic', 'changed', list.follow)
   // A filter may hide the calls that would show a new purpose.
   watch(chosen, () => void readPurposes())
-  return { rows, total, state, failure, purposes, sort, waiting, reload, need, loadAll }
+  return { ...list, purposes, sort }
 }
 export type TrafficList = ReturnType<typeof useTrafficList>

@@ -1,13 +1,13 @@
 /** Batch templates: list, save, prepare, delete. */
-import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type {
   Recurrence,
   TemplateLine,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { maxPage } from '../../../../preload/contract/kernel/paging.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
+import { everyPage } from '../../../state/paged-list.ts'
 
 /** Main's list, read when it is shown and after each change. */
 export function useBatchTemplates(isShown: () => boolean) {
@@ -16,19 +16,9 @@ export function useBatchTemplates(isShown: () => boolean) {
   const busy = ref(false)
 
   async function read(): Promise<void> {
-    const all: TemplateLine[] = []
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<ReturnType<typeof bridge>['batches']['listTemplates']>> =
-        await bridge().batches.listTemplates({ cursor, limit: maxPage })
-      if (!page.ok) {
-        failure.value = page.error
-        return
-      }
-      all.push(...page.value.items)
-      cursor = page.value.next
-    } while (cursor !== null)
-    items.value = all
+    const found = await everyPage((page) => bridge().batches.listTemplates(page))
+    if (found?.ok === true) items.value = found.value
+    else failure.value = found?.error
   }
   async function run<T>(asking: Promise<Result<T, Failure>>): Promise<T | undefined> {
     busy.value = true
@@ -38,13 +28,7 @@ export function useBatchTemplates(isShown: () => boolean) {
     if (done.ok) await read()
     return done.ok ? done.value : undefined
   }
-  let stop = (): void => undefined
-  onMounted(() => {
-    stop = bridge().on('batches', 'templatesChanged', () => {
-      if (isShown()) void read()
-    })
-  })
-  onBeforeUnmount(() => stop())
+  onEvent('batches', 'templatesChanged', () => isShown() && void read())
   return {
     items,
     failure,

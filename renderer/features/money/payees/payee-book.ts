@@ -1,13 +1,14 @@
 /** The payee book as the table reads it, the number of waiting proposals, and the open payee. */
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { computed, ref, shallowRef } from 'vue'
 import type {
   Payee,
   PayeeLine,
   PayeesRequest,
 } from '../../../../preload/contract/domain/payees/payee.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
+import { useLiveQuery } from '../../../state/use-live-query.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
 /**
@@ -18,12 +19,11 @@ export function usePayeeBook() {
   const search = ref('')
   const view = ref<PayeesRequest['view']>('all')
   const sort = shallowRef<Sort | null>(null)
-  const waiting = ref(0)
-
-  async function countWaiting(): Promise<void> {
-    const answer = await bridge().payees.list({ cursor: null, limit: 1, view: 'waiting' })
-    if (answer.ok) waiting.value = answer.value.total
-  }
+  const workstation = useWorkstation()
+  const { value: waiting, readAgain: countWaiting } = useLiveQuery({
+    ask: () => bridge().payees.list({ cursor: null, limit: 1, view: 'waiting' }),
+    when: () => workstation.storeIsOpen,
+  })
   const list = useLiveList<PayeeLine>({
     ask: (page) =>
       bridge().payees.list({
@@ -33,42 +33,30 @@ export function usePayeeBook() {
         // The columns of the table are the ones main sorts by; main parses the value again.
         sort: sort.value as PayeesRequest['sort'],
       }),
-    onChange: (told) => bridge().on('payees', 'changed', told),
     isSorted: () => true,
     isHeld: () => false,
     typed: () => search.value,
     chosen: () => JSON.stringify([view.value, sort.value]),
   })
-  watch(list.revision, () => void countWaiting())
+  onEvent('payees', 'changed', list.follow)
+  onEvent('payees', 'changed', countWaiting)
   const isFiltered = computed(() => search.value.trim() !== '' || view.value !== 'all')
   async function reload(): Promise<void> {
     await Promise.all([list.reload(), countWaiting()])
   }
-  return { ...list, reload, search, view, sort, proposals: waiting, isFiltered }
+  const proposals = computed(() => waiting.value?.total ?? 0)
+  return { ...list, reload, search, view, sort, proposals, isFiltered }
 }
 
 /** Reads the payee of an id, and again whenever main reports a change. */
 export function useOpenPayee(id: () => string | undefined) {
-  const payee = shallowRef<Payee>()
-  const failure = shallowRef<Failure>()
-  async function read(): Promise<void> {
-    const wanted = id()
-    if (wanted === undefined) {
-      payee.value = undefined
-      failure.value = undefined
-      return
-    }
-    const answer = await bridge().payees.get({ id: wanted })
-    if (id() !== wanted) return
-    payee.value = answer.ok ? answer.value : undefined
-    failure.value = answer.ok ? undefined : answer.error
-  }
-  let stop = (): void => undefined
-  onMounted(() => {
-    stop = bridge().on('payees', 'changed', (told) => {
-      if (told.id === id()) void read()
-    })
+  const workstation = useWorkstation()
+  const { value, failure, problem, readAgain } = useLiveQuery<Payee>({
+    key: id,
+    ask: (selected) => bridge().payees.get({ id: selected }),
+    when: () => workstation.storeIsOpen,
   })
-  onBeforeUnmount(() => stop())
-  return { payee, failure, read }
+  onEvent('payees', 'changed', (changed) => changed.id === id() && void readAgain())
+  const payee = computed(() => (failure.value ? undefined : value.value))
+  return { payee, failure, problem, read: readAgain }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../preload/contract/domain/batches/exceptions.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
@@ -59,12 +59,12 @@ export function useExceptionList() {
       }))
       return ok({ ...answer.value, items })
     },
-    onChange: (told) => bridge().on('batches', 'changed', told),
     isSorted: () => true,
     isHeld: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.kind, filter.open, sort.value]),
   })
+  onEvent('batches', 'changed', list.follow)
   whenStoreOpens(() => void list.reload())
   /** Returns the key of an entry's loaded line. */
   function keyAt(orderId: string, entryId: string): string | undefined {

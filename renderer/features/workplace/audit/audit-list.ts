@@ -4,7 +4,7 @@
  */
 import { shallowRef } from 'vue'
 import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { PageAsked } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
@@ -39,12 +39,12 @@ export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
   }
   const list = useLiveList<AuditLine>({
     ask,
-    onChange: (told) => bridge().on('audit', 'changed', told),
     isSorted: () => sort.value !== null,
     isHeld,
     typed: () => filter.typed.search + filter.typed.subject,
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', subject: '' }, sort.value]),
   })
+  onEvent('audit', 'changed', list.follow)
 
   /** Returns an entry by its number, wherever it is in the list; undefined if there is none. */
   async function find(seq: string): Promise<AuditLine | undefined> {

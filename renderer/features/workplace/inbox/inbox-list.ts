@@ -6,7 +6,7 @@ import {
   type InboxItem,
   type InboxRequest,
 } from '../../../../preload/contract/api/inbox/inbox.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
@@ -69,12 +69,12 @@ export function useInboxList() {
         // The columns of the table are the ones main sorts by; main parses the value again.
         sort: sort.value as InboxRequest['sort'],
       }),
-    onChange: (told) => bridge().on('inbox', 'changed', told),
     isSorted: () => true,
     isHeld: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.kind, sort.value]),
   })
+  onEvent('inbox', 'changed', list.follow)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.kind !== 'all' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { kind: 'all', search: '' })

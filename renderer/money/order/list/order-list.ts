@@ -5,7 +5,7 @@ import type { OrdersRequest } from '../../../../preload/contract/domain/orders/o
 import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { PageAsked } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
@@ -40,12 +40,12 @@ export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
         // The columns of the table are the ones main sorts by; main parses the value again.
         sort: (sort.value as OrdersRequest['sort']) ?? ownSort,
       }),
-    onChange: (told) => bridge().on('orders', 'changed', told),
     isSorted: () => true,
     isHeld: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.service, sort.value]),
   })
+  onEvent('orders', 'changed', list.follow)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.service !== '' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { service: '', search: '' })

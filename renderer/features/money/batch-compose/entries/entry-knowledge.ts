@@ -9,7 +9,7 @@ import type {
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { everyPage } from '../../../../state/every-page.ts'
+import { everyPage } from '../../../../state/paged-list.ts'
 import { useKnownPayees } from './known-payees.ts'
 
 /** The findings about one entry. */
@@ -75,10 +75,10 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
       (page) => bridge().batches.listOwnership({ id, ...page }),
       () => draft() === id && mine === rounds.ownership,
     )
-    if (!read) return
+    if (!read?.ok) return
     const readAt = Date.now()
     const next = new Map<string, ReadOwnership>()
-    for (const ownership of read) {
+    for (const ownership of read.value) {
       const { entryId } = ownership
       const about = entryAt(entryId)
       const before = checks.value.get(entryId)
@@ -105,9 +105,9 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
       (page) => bridge().batches.findAlike({ id, ...page }),
       () => draft() === id && mine === rounds.alike,
     )
-    if (!read) return
+    if (!read?.ok) return
     const found = new Map<string, Alike[]>()
-    for (const one of read) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
+    for (const one of read.value) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
     alike.value = found
   }
   async function readRun(): Promise<void> {

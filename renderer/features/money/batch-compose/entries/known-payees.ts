@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { everyPage } from '../../../../state/every-page.ts'
+import { everyPage } from '../../../../state/paged-list.ts'
 
 interface PayeesHost {
   /** The open draft; null: not saved yet, so there are no findings. */
@@ -37,9 +37,9 @@ export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesHost) {
       (page) => bridge().batches.listPayees({ id, ...page }),
       () => draft() === id && mine === round,
     )
-    if (!read) return
+    if (!read?.ok) return
     const next = new Map<string, ReadPayee>()
-    for (const payee of read) {
+    for (const payee of read.value) {
       const about = entryAt(payee.entryId)
       if (about && !isUnsaved(payee.entryId)) next.set(payee.entryId, { payee, about })
     }

@@ -6,7 +6,7 @@ import { ref, shallowRef } from 'vue'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { everyPage } from '../../../../state/every-page.ts'
+import { everyPage } from '../../../../state/paged-list.ts'
 import { useBatchForm } from '../batch-form.store.ts'
 
 /** Reactive to the current batch. */
@@ -22,12 +22,13 @@ export function useSentAnyway() {
     const id = held.id.value
     if (id === null) return
     const mine = (round += 1)
-    const all = await everyPage(
+    const read = await everyPage(
       (page) => bridge().batches.listSentAnyway({ id, ...page }),
       () => batchForm.held === held && mine === round,
     )
+    if (!read?.ok) return
     // An entry edited meanwhile is not the one in main's answer.
-    if (all) held.book.takeSentAnyway(all.filter(({ entryId }) => !held.isWaiting(entryId)))
+    held.book.takeSentAnyway(read.value.filter(({ entryId }) => !held.isWaiting(entryId)))
   }
   /** Records that an entry is sent anyway, or no longer is. */
   async function say(entry: TypedEntry, isSent: boolean): Promise<void> {
