@@ -2,50 +2,27 @@
  * The open payment or batch beside a list: read when it is selected, and again whenever main
  * reports a change.
  */
-import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { computed } from 'vue'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
-import { bridge } from '../../state/bridge.ts'
-import { explain } from '../../text/explain.ts'
+import { bridge, onEvent } from '../../state/bridge.ts'
+import { useLiveQuery } from '../../state/use-live-query.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** `id`: the selected order; undefined: none. */
 export function useOpenOrder(id: () => string | undefined) {
   const workstation = useWorkstation()
-  const order = shallowRef<Order>()
-  const failure = shallowRef<Failure>()
-  let turn = 0
-
-  async function read(): Promise<void> {
-    turn += 1
-    const mine = turn
-    const asked = id()
-    if (asked === undefined) {
-      order.value = undefined
-      failure.value = undefined
-      return
-    }
-    const answer = await bridge().orders.get({ id: asked })
-    // A newer request was made meanwhile.
-    if (mine !== turn) return
-    order.value = answer.ok ? answer.value : undefined
-    failure.value = answer.ok ? undefined : answer.error
-  }
-
-  // The permitted actions differ between operators.
-  watch(
-    [id, () => workstation.storeIsOpen, () => workstation.state?.operator.id],
-    ([, isOpen]) => isOpen && void read(),
-    { immediate: true },
-  )
-  const stops: (() => void)[] = []
-  onMounted(() => {
-    const told = (about: { readonly id: string }): void => {
-      if (about.id === id()) void read()
-    }
-    stops.push(bridge().on('orders', 'changed', told), bridge().on('batches', 'changed', told))
+  const query = useLiveQuery<Order>({
+    key: id,
+    ask: (selected) => bridge().orders.get({ id: selected }),
+    when: () => workstation.storeIsOpen,
   })
-  onBeforeUnmount(() => stops.forEach((stop) => stop()))
+  const { failure, problem, readAgain: read } = query
+  const order = computed(() => (failure.value ? undefined : query.value.value))
+  const readChanged = (about: { readonly id: string }): void => {
+    if (about.id === id()) void read()
+  }
+  onEvent('orders', 'changed', readChanged)
+  onEvent('batches', 'changed', readChanged)
 
   /**
    * Shows the answer of an action and reads once more, because a newer change may have been
@@ -53,16 +30,10 @@ export function useOpenOrder(id: () => string | undefined) {
    */
   function put(next: Order): void {
     if (next.id !== id()) return
-    order.value = next
+    query.put(next)
     void read()
   }
-
-  return {
-    order,
-    read,
-    put,
-    isOpen: computed(() => order.value !== undefined || failure.value !== undefined),
-    /** Why there is nothing to show. */
-    problem: computed(() => (failure.value ? explain(failure.value) : null)),
-  }
+  const isOpen = computed(() => order.value !== undefined || failure.value !== undefined)
+  /** `problem`: why there is nothing to show. */
+  return { order, read, put, isOpen, problem }
 }

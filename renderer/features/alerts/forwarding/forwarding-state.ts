@@ -1,5 +1,5 @@
 /** The live state of forwarding, and its actions, one at a time. */
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
   ForwardingState,
@@ -7,16 +7,25 @@ import type {
   ParkedAlert,
 } from '../../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { explain } from '../../../text/explain.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
+import { oneAtATime, useLiveQuery } from '../../../state/use-live-query.ts'
+import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
 /** Reads the state and updates it when main reports a change. */
 export function useForwarding() {
-  const state = shallowRef<ForwardingState>()
-  const unread = shallowRef<Failure>()
+  const workstation = useWorkstation()
+  const {
+    value: state,
+    problem,
+    readAgain,
+  } = useLiveQuery<ForwardingState>({
+    ask: () => bridge().forwarding.getState(),
+    when: () => workstation.storeAnswers,
+  })
   const failure = shallowRef<Failure>()
   const busy = ref('')
   const done = ref('')
@@ -29,29 +38,14 @@ export function useForwarding() {
     sort: shallowRef<Sort | null>(null),
   }
 
-  async function read(): Promise<void> {
-    const answer = await bridge().forwarding.getState()
-    if (answer.ok) state.value = answer.value
-    unread.value = answer.ok ? undefined : answer.error
-  }
-  let isBehind = false
-  let reading: Promise<void> | undefined
-  /**
-   * A backlog causes an event for every post: events during a read cause one more read together.
-   */
+  const lists = oneAtATime(() => Promise.all([tries.reload(), parked.reload()]))
+  /** A backlog causes an event for every post: several in a read cause one more read together. */
   function follow(): void {
-    isBehind = true
-    reading ??= (async () => {
-      while (isBehind) {
-        isBehind = false
-        await Promise.all([read(), tries.reload(), parked.reload()])
-      }
-    })().finally(() => (reading = undefined))
+    void readAgain()
+    void lists.run()
   }
-  whenStoreOpens(follow)
-  let stop = (): void => undefined
-  onMounted(() => (stop = bridge().on('forwarding', 'changed', follow)))
-  onBeforeUnmount(() => stop())
+  onEvent('forwarding', 'changed', follow)
+  whenStoreOpens(lists.run)
 
   /** Runs an action unless another is in progress; undefined if it was not run, or failed. */
   async function act<T>(
@@ -71,7 +65,6 @@ export function useForwarding() {
     follow()
     return answer.value
   }
-  const problem = computed(() => (unread.value ? explain(unread.value) : null))
   const refusal = computed(() => (failure.value ? explain(failure.value) : null))
   return { state, problem, refusal, busy, done, tries, parked, act, follow }
 }

@@ -1,8 +1,9 @@
 /** The open item, and the note being typed on it, which no update overwrites. */
-import { computed, onBeforeUnmount, onMounted, reactive, ref, shallowRef, watch } from 'vue'
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { defineStore } from 'pinia'
 import type { InboxRecord } from '../../../../preload/contract/api/inbox/inbox.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
+import { useLiveQuery } from '../../../state/use-live-query.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
@@ -20,35 +21,16 @@ const useTypedNotes = defineStore('inbox-notes', () => {
 
 /** Reads the selected item, and again whenever the inbox changes. */
 export function useOpenItem(chosen: () => string | undefined) {
-  const record = shallowRef<InboxRecord>()
-  const problem = shallowRef<Explanation | null>(null)
+  const { value, failure, problem, readAgain, put } = useLiveQuery<InboxRecord>({
+    key: chosen,
+    ask: (id) => bridge().inbox.get({ id }),
+  })
+  onEvent('inbox', 'changed', readAgain)
+  const record = computed(() => (failure.value ? undefined : value.value))
   const saving = ref(false)
   const refusal = shallowRef<Explanation>()
   const { typed } = useTypedNotes()
-
-  async function read(): Promise<void> {
-    const id = chosen()
-    if (id === undefined) {
-      record.value = undefined
-      problem.value = null
-      return
-    }
-    const answer = await bridge().inbox.get({ id })
-    if (id !== chosen()) return
-    record.value = answer.ok ? answer.value : undefined
-    problem.value = answer.ok ? null : explain(answer.error)
-  }
-  watch(
-    chosen,
-    () => {
-      refusal.value = undefined
-      void read()
-    },
-    { immediate: true },
-  )
-  let stop = (): void => undefined
-  onMounted(() => (stop = bridge().on('inbox', 'changed', () => void read())))
-  onBeforeUnmount(() => stop())
+  watch(chosen, () => (refusal.value = undefined))
 
   const note = computed({
     get: () => {
@@ -78,9 +60,9 @@ export function useOpenItem(chosen: () => string | undefined) {
     refusal.value = answer.ok ? undefined : explain(answer.error)
     if (answer.ok) {
       typed.delete(id)
-      if (id === chosen()) record.value = answer.value
-    } else await read()
+      if (id === chosen()) put(answer.value)
+    } else await readAgain()
   }
-  return { record, problem, note, isTyped, saving, refusal, read, saveNote }
+  return { record, problem, note, isTyped, saving, refusal, read: readAgain, saveNote }
 }
 export type OpenItem = ReturnType<typeof useOpenItem>
