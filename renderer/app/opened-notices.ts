@@ -1,6 +1,6 @@
 /** A clicked notification opens its record as soon as somebody is signed in. */
-import { onBeforeUnmount, onMounted, watch } from 'vue'
-import { bridge } from '../state/bridge.ts'
+import { watch } from 'vue'
+import { bridge, onEvent } from '../state/bridge.ts'
 import { useWorkstation } from '../state/stores/workstation.store.ts'
 
 /** Opens the address of the last click: when main reports a click, and after a sign-in. */
@@ -14,7 +14,5 @@ export function useOpenedNotices(open: (address: string) => void): void {
   watch([() => workstation.isSignedIn, () => workstation.storeIsOpen], () => void look(), {
     immediate: true,
   })
-  let stop = (): void => undefined
-  onMounted(() => (stop = bridge().on('notices', 'clicked', () => void look())))
-  onBeforeUnmount(() => stop())
+  onEvent('notices', 'clicked', look)
 }

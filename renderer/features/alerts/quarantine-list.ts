@@ -1,11 +1,11 @@
 /** The deliveries in quarantine as the table reads them, and the action that reads them again. */
-import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type {
   QuarantinedDelivery,
   QuarantineListRequest,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { bridge } from '../../state/bridge.ts'
+import { bridge, onEvent } from '../../state/bridge.ts'
 import { plural } from '../../text/plural.ts'
 import { usePagedList } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
@@ -62,11 +62,7 @@ export function useHeldList() {
     return answer.ok && answer.value.read > 0
   }
 
-  let stop = (): void => undefined
-  onMounted(() => {
-    stop = bridge().on('alerts', 'changed', () => void list.reload())
-  })
-  onBeforeUnmount(() => stop())
+  onEvent('alerts', 'changed', list.reload)
 
   /** Clears the result: it was about one delivery, and another is shown. */
   const forget = (): void => void (reading.value = { kind: 'idle' })

@@ -2,10 +2,10 @@
  * An order opened for approval. The decision is about the data on the screen: a change is
  * announced, and never replaces that data unnoticed.
  */
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order, OrderReview } from '../../../preload/contract/domain/orders/order.ts'
-import { bridge } from '../../state/bridge.ts'
+import { bridge, onEvent } from '../../state/bridge.ts'
 import { explain } from '../../text/explain.ts'
 import { useDebounced } from '../../state/debounce.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
@@ -64,17 +64,11 @@ export function useOrderReview(id: () => string | undefined) {
     const answer = await bridge().orders.get({ id: shown.id })
     if (mine === turn && answer.ok) isStale.value = isOther(shown, answer.value)
   }
-  let stops: readonly (() => void)[] = []
-  onMounted(() => {
-    stops = [
-      bridge().on('orders', 'changed', (told) => {
-        if (told.id === review.value?.order.id) void compare()
-      }),
-      // The payee book is part of the evidence.
-      bridge().on('payees', 'changed', () => void compare()),
-    ]
+  onEvent('orders', 'changed', ({ id: changed }) => {
+    if (changed === review.value?.order.id) void compare()
   })
-  onBeforeUnmount(() => stops.forEach((stop) => stop()))
+  // The payee book is part of the evidence.
+  onEvent('payees', 'changed', compare)
 
   /** Shows the order after the operator's own action. */
   function put(order: Order): void {

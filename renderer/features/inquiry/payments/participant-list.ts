@@ -1,12 +1,12 @@
 /** The state of the participant list and of its download, as main reports it. */
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type {
   Participant,
   ParticipantsState,
 } from '../../../../preload/contract/api/payments/inquiry.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import { sortOf } from './participant-columns.ts'
@@ -33,9 +33,7 @@ export function useParticipants() {
     if (result.ok) take(result.value)
     else failure.value = result.error
   }
-  let unlisten = (): void => undefined
-  onMounted(() => (unlisten = bridge().on('payments', 'participantsChanged', take)))
-  onBeforeUnmount(() => unlisten())
+  onEvent('payments', 'participantsChanged', take)
 
   return {
     state,

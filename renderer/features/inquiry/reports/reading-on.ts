@@ -1,8 +1,8 @@
 /** The reading of further pages: the progress, and how to stop it. */
-import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { ReportAnswer } from '../../../../preload/contract/api/reports/report-answer.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 
 /** The progress as main reports it. */
 export interface ReadingProgress {
@@ -46,12 +46,8 @@ export function useReadingOn(
     if (under.value !== undefined) void bridge().reports.stopReading({ id: under.value })
   }
 
-  let end = (): void => undefined
-  onMounted(() => {
-    end = bridge().on('reports', 'progress', (told) => {
-      if (told.id === under.value) progress.value = told
-    })
+  onEvent('reports', 'progress', (told) => {
+    if (told.id === under.value) progress.value = told
   })
-  onBeforeUnmount(() => end())
   return { progress, isReading, failure, start, stop }
 }

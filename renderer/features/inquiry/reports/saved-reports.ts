@@ -1,9 +1,9 @@
 /** The saved queries: list, save, load into the form, delete. */
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { SavedLine } from '../../../../preload/contract/api/saved.ts'
 import { savedQuestion } from '../../../../preload/contract/api/saved-questions.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 import type { SavedReport } from './report.store.ts'
 
 /** More names than anybody reads. */
@@ -43,12 +43,6 @@ export function useSavedReports() {
   const remove = (id: string): Promise<boolean> => run(() => bridge().saved.remove({ id }))
   const names = computed(() => new Set(items.value.map(({ name }) => name)))
 
-  let stop = (): void => undefined
-  onMounted(() => {
-    stop = bridge().on('saved', 'changed', ({ kind }) => {
-      if (kind === 'report') void read()
-    })
-  })
-  onBeforeUnmount(() => stop())
+  onEvent('saved', 'changed', ({ kind }) => kind === 'report' && void read())
   return { items, names, failure, busy, read, keep, take, remove }
 }

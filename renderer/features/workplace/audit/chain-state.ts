@@ -1,9 +1,9 @@
 /** The state of the chain as main last reported it, and the actions on it. */
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { AuditState } from '../../../../preload/contract/api/audit/verbs.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
 
 /** The action in progress. */
 export type ChainAct = 'check' | 'sign' | 'export'
@@ -38,12 +38,8 @@ export function useChainState() {
       if (written.ok && written.value) savedAs.value = written.value.file
     })
 
-  let stop = (): void => undefined
-  onMounted(() => {
-    stop = bridge().on('audit', 'changed', (next) => (state.value = next))
-    void read()
-  })
-  onBeforeUnmount(() => stop())
+  onEvent('audit', 'changed', (next) => (state.value = next))
+  void read()
   const isEmpty = computed(() => (state.value?.entries ?? 0) === 0)
   return { state, failure, busy, savedAs, isEmpty, read, check, sign, exportFile }
 }
