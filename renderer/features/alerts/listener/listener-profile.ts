@@ -1,35 +1,12 @@
 /** The profile of the listener: its name, the agreed alerts, and who may change it. */
-import {
-  computed,
-  onBeforeUnmount,
-  onMounted,
-  shallowRef,
-  type ComputedRef,
-  type ShallowRef,
-} from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import {
   subscribedWords,
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
-import { bridge } from '../../../state/bridge.ts'
 import { useAdministratorDisabledReason } from '../../../state/disabled-reason.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
-
-/** The details of the shown profile; undefined in practice, and until main has sent them. */
-export function useShownDetails(): Readonly<ShallowRef<ProfileDetails | undefined>> {
-  const details = shallowRef<ProfileDetails>()
-  let stop = (): void => undefined
-  onMounted(async () => {
-    stop = bridge().on('profiles', 'shownChanged', (next) => {
-      details.value = next.details
-    })
-    const answer = await bridge().profiles.getShown()
-    if (answer.ok) details.value ??= answer.value.details
-  })
-  onBeforeUnmount(() => stop())
-  return details
-}
 
 /** Whether the listener has an item; of a stopped listener main only reports missing ones. */
 export type Holding = 'held' | 'none' | 'not-told'

@@ -2,14 +2,15 @@
  * The profile data that the form needs: its own accounts, the products of its agreement, its
  * policy.
  */
-import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import { computed, watch } from 'vue'
 import type { OpenProfile } from '../../../../preload/contract/api/profiles/profile.ts'
-import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import {
   requestedServices,
   type RequestedService,
 } from '../../../../preload/contract/bank/payments/payment-rules.ts'
-import { bridge } from '../../../state/bridge.ts'
+import { bridge, onEvent } from '../../../state/bridge.ts'
+import { useLiveQuery } from '../../../state/use-live-query.ts'
+import { useShownProfile } from '../../../state/stores/shown-profile.store.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { usePaymentForm } from './payment-form.store.ts'
 
@@ -28,35 +29,25 @@ export function permittedServices({ details }: OpenProfile): readonly RequestedS
 /** Mirrors the data while the screen is mounted. */
 export function useComposeFacts() {
   const workstation = useWorkstation()
+  const shown = useShownProfile()
   const paymentForm = usePaymentForm()
-  const accounts = shallowRef<readonly OwnAccount[]>([])
-  const permitted = shallowRef<readonly RequestedService[]>(requestedServices)
-
-  async function read(): Promise<void> {
-    const [own, shown, policy] = await Promise.all([
-      bridge().payments.listAccounts(),
-      bridge().profiles.getShown(),
-      bridge().policy.get(),
-    ])
-    // No money can be sent from an account that is entered for credits only.
-    if (own.ok) accounts.value = own.value.filter(({ use }) => use !== 'credit')
-    // Practice has no agreement: both services can be practiced there.
-    const isReal = workstation.state?.environment !== 'practice'
-    if (shown.ok && isReal) permitted.value = permittedServices(shown.value)
-    if (policy.ok) paymentForm.policy = policy.value.policy
-  }
-  watch(
-    () => workstation.storeIsOpen,
-    (open) => open && void read(),
-    { immediate: true },
-  )
-  const stops: (() => void)[] = []
-  onMounted(() => {
-    stops.push(
-      bridge().on('profiles', 'shownChanged', () => void read()),
-      bridge().on('policy', 'changed', ({ policy }) => (paymentForm.policy = policy)),
-    )
+  const when = (): boolean => workstation.storeIsOpen
+  const own = useLiveQuery({ ask: () => bridge().payments.listAccounts(), when })
+  onEvent('profiles', 'shownChanged', own.readAgain)
+  const policy = useLiveQuery({ ask: () => bridge().policy.get(), when })
+  onEvent('profiles', 'shownChanged', policy.readAgain)
+  onEvent('policy', 'changed', policy.put)
+  watch(policy.value, (now) => {
+    if (now) paymentForm.policy = now.policy
   })
-  onBeforeUnmount(() => stops.forEach((stop) => stop()))
+
+  // No money can be sent from an account that is entered for credits only.
+  const accounts = computed(() => (own.value.value ?? []).filter(({ use }) => use !== 'credit'))
+  // Practice has no agreement: both services can be practiced there.
+  const permitted = computed(() =>
+    shown.profile === undefined || workstation.state?.environment === 'practice'
+      ? requestedServices
+      : permittedServices(shown.profile),
+  )
   return { accounts, permitted }
 }

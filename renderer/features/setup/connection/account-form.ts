@@ -11,7 +11,7 @@ import { routingNumberWarning } from '../../../../preload/contract/kernel/routin
 import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../state/bridge.ts'
 import type { FieldNote } from './details-problems.ts'
-import { useShownProfile } from './profile/shown-profile.store.ts'
+import { useShownProfile } from '../../../state/stores/shown-profile.store.ts'
 
 export const accountFields = [
   'name',

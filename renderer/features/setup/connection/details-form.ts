@@ -11,7 +11,7 @@ import {
   type DetailField,
   type FieldNote,
 } from './details-problems.ts'
-import { useShownProfile } from './profile/shown-profile.store.ts'
+import { useShownProfile } from '../../../state/stores/shown-profile.store.ts'
 
 /** A section that edits a part of the details. */
 export type DetailSection = ReturnType<typeof sectionOfField>

@@ -12,7 +12,7 @@ import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { plural } from '../../../../text/plural.ts'
 import { namedInFull } from './certificate-facts.ts'
-import { useShownProfile } from '../profile/shown-profile.store.ts'
+import { useShownProfile } from '../../../../state/stores/shown-profile.store.ts'
 
 /** The step in progress. */
 export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'

@@ -8,7 +8,7 @@ import {
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { useShownProfile } from '../profile/shown-profile.store.ts'
+import { useShownProfile } from '../../../../state/stores/shown-profile.store.ts'
 
 /** The name of each kind of key, and a reason to choose it. */
 export const keyWords: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {

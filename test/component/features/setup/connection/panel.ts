@@ -7,7 +7,7 @@ import type { Component } from 'vue'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { OpenProfile } from '../../../../../preload/contract/api/profiles/profile.ts'
 import type { WorkstationState } from '../../../../../preload/contract/api/workstation-state.ts'
-import { useShownProfile } from '../../../../../renderer/features/setup/connection/profile/shown-profile.store.ts'
+import { useShownProfile } from '../../../../../renderer/state/stores/shown-profile.store.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
 import { openProfile } from '../../../support/fake-profile.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -31,7 +31,7 @@ export async function mountPanel(
   part: Partial<OpenProfile> = {},
 ): Promise<VueWrapper> {
   const { page } = await mountPage(panel)
-  useShownProfile().profile = openProfile(part)
+  useShownProfile().take(ok(openProfile(part)))
   await flushPromises()
   return page
 }
