@@ -49,7 +49,7 @@ const rooms = [
 /** The rooms of the window from the lowest to the highest (renderer/README.md). */
 const windowRooms = ['ui', 'text', 'state', 'parts', 'money', 'features', 'app']
 /** The parts of the contract from the lowest to the highest (preload/contract/README.md). */
-const contractParts = ['kernel', 'bank', 'domain', 'api']
+const contractParts = ['kernel', 'bank', 'domain', 'text', 'api']
 
 const foldersOf = (side, names) => names.map((name) => `./${side}/${name}`)
 /** Imports run down between rooms, types included. */
@@ -127,7 +127,7 @@ const zones = [
   ),
   zone(
     './main/practice',
-    ['./preload/contract/domain', './preload/contract/api'],
+    foldersOf('preload/contract', ['domain', 'text', 'api']),
     'The practice bank knows what the bank says, not what the desk makes of it: see preload/contract/README.md.',
     ['./practice'],
   ),

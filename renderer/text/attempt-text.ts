@@ -2,7 +2,7 @@
  * Why a send attempt ended as it did: the reasons of the classification, and of a call without an
  * answer.
  */
-import { callFailureTitle } from '../../preload/contract/bank/answers/call-failure-text.ts'
+import { callFailureTitle } from '../../preload/contract/text/call-failures.ts'
 import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
 
 const reasons: Readonly<Record<string, string>> = {

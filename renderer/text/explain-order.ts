@@ -1,6 +1,6 @@
 /** Why an action on a payment or a batch failed. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
-import { limitAdvice, limitWords } from '../../preload/contract/api/operators/limit-text.ts'
+import { limitAdvice, limitWords } from '../../preload/contract/text/limits.ts'
 import { isOfApprovals } from '../../preload/contract/api/orders/approval-evidence.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-text.ts'

@@ -44,6 +44,18 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import type { Failure } from '../api/failures.ts'\nexport type A = Failure\n",
   ],
   [
+    'the texts of both sides importing what the channels carry, for a type alone',
+    'import-x/no-restricted-paths',
+    'preload/contract/text/limits.ts',
+    "import type { Failure } from '../api/failures.ts'\nexport type A = Failure\n",
+  ],
+  [
+    'what the bank says importing a sentence',
+    'import-x/no-restricted-paths',
+    'preload/contract/bank/endpoints.ts',
+    "import '../text/answers.ts'\n",
+  ],
+  [
     'the kit importing the contract',
     'import-x/no-restricted-paths',
     kit,

@@ -13,7 +13,7 @@ import {
   matchWords,
   reasonWords,
   remarkWords,
-} from '../../../preload/contract/api/reconciliation/line-text.ts'
+} from '../../../preload/contract/text/reconciliation.ts'
 import type { MadeReport } from './sign-offs.ts'
 
 interface Column extends WrittenColumn {

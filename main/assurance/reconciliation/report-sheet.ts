@@ -22,7 +22,7 @@ import {
   kindWords,
   matchWords,
   reasonWords,
-} from '../../../preload/contract/api/reconciliation/line-text.ts'
+} from '../../../preload/contract/text/reconciliation.ts'
 import type { MadeReport } from './sign-offs.ts'
 
 /** Facts that the sheet shows beside the report. */

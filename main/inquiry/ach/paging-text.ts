@@ -3,7 +3,7 @@
  * (bank notes 44, 47, 75).
  */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { answerWords } from '../../../preload/contract/bank/answers/answer-text.ts'
+import { answerWords } from '../../../preload/contract/text/answers.ts'
 import type { PagingEnd, Truncation } from '../../bank/apis/paging.ts'
 
 export type Progress = AchInquiry['progress']

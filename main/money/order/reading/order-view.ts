@@ -2,7 +2,7 @@
  * Builds the view of one order for an operator. Masking happens here, in main, and nowhere else.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { limitWords } from '../../../../preload/contract/api/operators/limit-text.ts'
+import { limitWords } from '../../../../preload/contract/text/limits.ts'
 import type { SupportReply } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type {
   Attempt,

@@ -3,7 +3,7 @@
  * reached.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { limitWords } from '../../../../preload/contract/api/operators/limit-text.ts'
+import { limitWords } from '../../../../preload/contract/text/limits.ts'
 import { isOfApprovals } from '../../../../preload/contract/api/orders/approval-evidence.ts'
 import type { HealthAnswer } from '../../../../preload/contract/api/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'

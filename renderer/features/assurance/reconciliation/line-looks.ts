@@ -9,7 +9,7 @@ import {
   kindWords,
   matchWords,
   reasonWords,
-} from '../../../../preload/contract/api/reconciliation/line-text.ts'
+} from '../../../../preload/contract/text/reconciliation.ts'
 import type {
   Match,
   Reason,

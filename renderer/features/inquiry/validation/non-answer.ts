@@ -1,10 +1,7 @@
 /** The message in place of a reading, or beside one that arrived with a refusal. */
 import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
-import { bankProblemWords } from '../../../../preload/contract/bank/answers/bank-problem-text.ts'
-import {
-  noAnswerWords,
-  notSentWords,
-} from '../../../../preload/contract/bank/answers/call-failure-text.ts'
+import { bankProblemWords } from '../../../../preload/contract/text/bank-problems.ts'
+import { noAnswerWords, notSentWords } from '../../../../preload/contract/text/call-failures.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 
 /** An explanation and its style. */

@@ -6,7 +6,7 @@ import {
   validationRules,
 } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../../../main/bank/answers/read-answer.ts'
-import { answerWords } from '../../../../preload/contract/bank/answers/answer-text.ts'
+import { answerWords } from '../../../../preload/contract/text/answers.ts'
 import {
   paymentAnswer,
   paymentReading,

@@ -1,6 +1,6 @@
 /** The only texts about calls that ended without an answer. */
-import { outcomeNotKnown, type AnswerAim, type AnswerWords } from './answer-aim.ts'
-import type { CallFailure } from './call-failure.ts'
+import { outcomeNotKnown, type AnswerAim, type AnswerWords } from '../bank/answers/answer-aim.ts'
+import type { CallFailure } from '../bank/answers/call-failure.ts'
 
 interface Words {
   readonly title: string

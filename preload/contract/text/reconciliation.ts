@@ -1,20 +1,19 @@
 /** Texts of the report's codes, in files and in print. */
-import type { Flow, LineKind, Match, Reason, Remark } from './reconciliation.ts'
 
-export const matchWords: Readonly<Record<Match, string>> = {
+export const matchWords = {
   agreed: 'Agreed',
   differs: 'Differs',
   'missing-at-bank': 'Missing at the bank',
   'not-from-here': 'Not originated here',
-}
+} as const
 
-export const flowWords: Readonly<Record<Flow, string>> = {
+export const flowWords = {
   out: 'Out',
   in: 'In',
   unknown: 'Unknown',
-}
+} as const
 
-export const kindWords: Readonly<Record<LineKind, string>> = {
+export const kindWords = {
   payment: 'Payment',
   entry: 'ACH entry',
   'payment-return': 'Payment returned',
@@ -22,9 +21,9 @@ export const kindWords: Readonly<Record<LineKind, string>> = {
   'other-payment': 'Payment, not originated here',
   'other-ach': 'ACH entry, not originated here',
   'other-return': 'Return, not originated here',
-}
+} as const
 
-export const reasonWords: Readonly<Record<Reason, string>> = {
+export const reasonWords = {
   amount: 'Other amount',
   currency: 'Other currency',
   direction: 'Other direction',
@@ -39,9 +38,9 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'incoming-credit': 'Incoming credit',
   'unexplained-debit': 'Unrecognized debit',
   'unknown-direction': 'Direction not stated',
-}
+} as const
 
-export const remarkWords: Readonly<Record<Remark, string>> = {
+export const remarkWords = {
   'by-inquiry': 'Found by inquiry',
   repeated: 'Reported more than once',
   'came-back-later': 'Returned later',
@@ -50,4 +49,4 @@ export const remarkWords: Readonly<Record<Remark, string>> = {
   'amount-unreadable': 'Amount unreadable; not in totals',
   'perhaps-ours': 'Possibly a payment from here',
   'other-account': 'Batch names another account',
-}
+} as const

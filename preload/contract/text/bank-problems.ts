@@ -2,9 +2,9 @@
  * Texts about calls that the bank declined or failed: one set for calls that only ask, and other
  * next steps where money moves (bank document 1, Errors and Limits; bank notes 7, 8, 17, 18, 67).
  */
-import { assertNever } from '../../kernel/assert-never.ts'
-import type { AnswerAim, AnswerWords } from './answer-aim.ts'
-import type { BankProblem, UnreadableKind } from './bank-answer.ts'
+import { assertNever } from '../kernel/assert-never.ts'
+import type { AnswerAim, AnswerWords } from '../bank/answers/answer-aim.ts'
+import type { BankProblem, UnreadableKind } from '../bank/answers/bank-answer.ts'
 
 interface ProblemWords {
   readonly title: string

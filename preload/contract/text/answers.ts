@@ -3,11 +3,16 @@
  * the closed union (bank document 1, Errors; bank notes 7, 15, 17, 18, 20, 21, 67). Every screen
  * that shows an answer uses these texts.
  */
-import { assertNever } from '../../kernel/assert-never.ts'
-import { outcomeNotKnown, type AnswerAim, type AnswerWords, type MoneyState } from './answer-aim.ts'
-import type { BankAnswer, UnreadableKind } from './bank-answer.ts'
-import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problem-text.ts'
-import { noAnswerWords, notSentWords } from './call-failure-text.ts'
+import { assertNever } from '../kernel/assert-never.ts'
+import {
+  outcomeNotKnown,
+  type AnswerAim,
+  type AnswerWords,
+  type MoneyState,
+} from '../bank/answers/answer-aim.ts'
+import type { BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
+import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problems.ts'
+import { noAnswerWords, notSentWords } from './call-failures.ts'
 
 /** Appearance of a notice about an answer. */
 export type AnswerStanding = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'

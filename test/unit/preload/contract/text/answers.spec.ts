@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerWords } from '../../../../../preload/contract/bank/answers/answer-text.ts'
+import { answerWords } from '../../../../../preload/contract/text/answers.ts'
 import type {
   AnswerAim,
   MoneyState,
@@ -11,8 +11,8 @@ import {
   type BankProblem,
 } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../../../preload/contract/bank/answers/call-failure.ts'
-import { callFailureWords } from '../../../../../preload/contract/bank/answers/call-failure-text.ts'
-import { bankPlace } from './parts/refused-paths.ts'
+import { callFailureWords } from '../../../../../preload/contract/text/call-failures.ts'
+import { bankPlace } from '../bank/parts/refused-paths.ts'
 
 const aims: readonly AnswerAim[] = ['asks', 'moves-money']
 const trace = {
