@@ -7,6 +7,7 @@ import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
 import type { EntryState } from '../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { receiverTitle } from '../../preload/contract/text/inbox.ts'
 import { typedIn } from '../money/batch/batch-records.ts'
 import {
   isAboutEntry,
@@ -161,7 +162,7 @@ async function aboutEntries(
     return [
       {
         address: `/batches/${entry.order_id}/${entry.id}`,
-        title: `Entry to ${typedIn(entry).receiverName.trim() || 'nobody named'}`,
+        title: `Entry to ${receiverTitle(typedIn(entry).receiverName)}`,
         matchedBy: 'trace-number' as const,
         isHeard: after.events.length === 0,
         before: standingWords[hearing.entry.standing],

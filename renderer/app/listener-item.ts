@@ -1,16 +1,10 @@
 /** The listener in the status bar: whether it can receive alerts, and the last delivery. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
+import { listenerWords } from '../../preload/contract/text/desktop.ts'
 import { broughtBy, notStoringStanding, reachStandings, standingOf } from '../text/listener-text.ts'
 import { localTime } from '../text/times.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'
-
-const values = {
-  off: 'off',
-  starting: 'starting',
-  listening: 'listening',
-  failed: 'failed',
-} as const
 
 /** The worst known state, as one word. */
 function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
@@ -21,12 +15,16 @@ function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
   const standing = standingOf(running)
   if (notStoring) {
     const { tone, text, next } = notStoringStanding(notStoring)
-    return { value: 'not storing', tone, note: `${text} ${next}` }
+    return { value: listenerWords['not-storing'], tone, note: `${text} ${next}` }
   }
   const found = publicUrl === null || reach.finding === null ? null : reachStandings[reach.finding]
   if (running.state !== 'listening' || !found || found.tone === 'good') {
     const { tone, text, next } = standing
-    return { value: values[running.state], tone, note: [text, next].filter(Boolean).join(' ') }
+    return {
+      value: listenerWords[running.state],
+      tone,
+      note: [text, next].filter(Boolean).join(' '),
+    }
   }
   const isReached = reach.finding === 'own-certificate'
   return {
@@ -68,11 +66,11 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
 const elsewhere = (others: ListenerState['others']): string =>
   others.map((other) => `${other.name}: ${wordOf(other)}`).join('; ')
 const wordOf = ({ running, notStoring }: ListenerState['others'][number]): string =>
-  notStoring ? 'not storing' : values[running.state]
+  notStoring ? listenerWords['not-storing'] : listenerWords[running.state]
 
 /** The state that loses alerts comes first. */
 const noticeOf = (others: ListenerState['others']): string | undefined =>
-  ['not storing', 'failed']
+  [listenerWords['not-storing'], listenerWords.failed]
     .map((word) => ({ word, count: others.filter((other) => wordOf(other) === word).length }))
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => `${String(count)} elsewhere ${word}`)

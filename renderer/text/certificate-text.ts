@@ -4,6 +4,7 @@ import {
   type CertificateWarning,
   type Successor,
 } from '../../preload/contract/api/certificates/warnings.ts'
+import { successorText } from '../../preload/contract/text/certificates.ts'
 import type { Tone } from '../ui/tone.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
@@ -18,12 +19,8 @@ export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): 
 export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): Tone =>
   reached <= 3 ? 'bad' : 'warning'
 
-const successorWords = (successor: Successor | null): string => {
-  if (successor === null) return 'No replacement yet.'
-  return successor.kind === 'request'
-    ? `A request of ${dayOf(successor.madeAt)} waits for its answer.`
-    : `Another certificate, valid until ${dayOf(successor.validTo)}, is kept beside it.`
-}
+const successorWords = (successor: Successor | null): string =>
+  successor === null ? 'No replacement yet.' : `${successorText(successor)}.`
 
 const clockWords = ({ reached }: CertificateWarning): string =>
   `The clock of this computer was set back: at an earlier look ${reached === 0 ? 'it had expired' : `${String(reached)} days or fewer were left`}. Check the date.`

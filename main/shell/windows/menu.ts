@@ -3,6 +3,7 @@
  * program.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { menuLabels } from '../../../preload/contract/text/desktop.ts'
 
 /** Sets the menu. Reload and developer tools exist only in unpackaged builds. */
 export function setApplicationMenu(isPackaged: boolean): void {
@@ -11,9 +12,9 @@ export function setApplicationMenu(isPackaged: boolean): void {
     : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      { label: 'File', submenu: [{ role: 'quit' }] },
+      { label: menuLabels.file, submenu: [{ role: 'quit' }] },
       {
-        label: 'Edit',
+        label: menuLabels.edit,
         submenu: [
           { role: 'undo' },
           { role: 'redo' },
@@ -25,7 +26,7 @@ export function setApplicationMenu(isPackaged: boolean): void {
         ],
       },
       {
-        label: 'View',
+        label: menuLabels.view,
         submenu: [
           { role: 'resetZoom' },
           { role: 'zoomIn' },

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Menu, Notification, Tray, type MenuItemConstructorOptions } from 'electron'
+import { trayLabels } from '../../../preload/contract/text/desktop.ts'
 import { goesOn, plainLabel, tooltipOf, wordsOf, type ListenerLine } from './tray-text.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
@@ -89,6 +90,6 @@ const entriesOf = (
     enabled: false,
   })),
   { type: 'separator' },
-  { id: 'show', label: 'Show Countersign', click: show },
-  { id: 'quit', label: 'Quit', click: quit },
+  { id: 'show', label: trayLabels.show, click: show },
+  { id: 'quit', label: trayLabels.quit, click: quit },
 ]

@@ -8,6 +8,7 @@ import type { Transaction } from 'kysely'
 import type { BackupsState } from '../../../preload/contract/api/backups/backups.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import { backupItems } from '../../../preload/contract/text/inbox.ts'
 import { idleTimer, type StartTimer } from '../../platform/timer.ts'
 import { heldAfterRestore, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -205,7 +206,7 @@ class Backups implements BackupsDesk {
       if (problem instanceof StoreError && this.#isStopped) return failed('the profile was closed')
       const words = describe(problem)
       const age = newestAgeMs(await this.#instants().catch(() => []), clock.now())
-      const late = age !== null && age >= lateAfterMs ? `${lateWords}. ` : ''
+      const late = age !== null && age >= lateAfterMs ? `${backupItems.late}. ` : ''
       await this.#trouble(`${late}The backup failed: ${words}`, 'backup.failed', actor).catch(
         () => {
           this.#context.report('backups.take', problem)
@@ -248,7 +249,7 @@ class Backups implements BackupsDesk {
       this.#secondProblem = null
     } catch (problem) {
       this.#secondProblem = describe(problem)
-      const words = `The backup could not be copied to ${folder}; it lies in the profile\u2019s own folder. ${describe(problem)}`
+      const words = backupItems.notCopied(folder, describe(problem))
       await this.#trouble(words, 'backup.not-copied', actor)
     }
   }
@@ -292,7 +293,6 @@ class Backups implements BackupsDesk {
   }
 }
 
-const lateWords = 'The newest verified backup is older than two days'
 const failed = (detail: string): Result<never, Failure<'backup-failed'>> =>
   err({ code: 'backup-failed', detail })
 

@@ -13,6 +13,7 @@ import type { AchAlertReading } from '../../../preload/contract/bank/alerts/aler
 import { countIn } from '../../bank/answers/page-facts.ts'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
+import { alertItems } from '../../../preload/contract/text/inbox.ts'
 import { standingOfWord } from '../../money/batch/tracking/entry-text.ts'
 import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
 import type { AlertRow } from '../../money/order/status/alert-reading.ts'
@@ -108,11 +109,11 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
     if (row.repeats_seq !== null) groups.add('duplicate', row)
     else if (row.kind !== 'ach') groups.add('unmatched', row)
     else if (standingOfWord(row.status) === 'returned')
-      single.push({ kind: 'returned', found: aloneOf(row, 'Returned', null) })
+      single.push({ kind: 'returned', found: aloneOf(row, 'returned', null) })
     else if (asksChange(await elementOf(row)))
       single.push({
         kind: 'change',
-        found: aloneOf(row, 'To be corrected', changeDeadline(row.at)),
+        found: aloneOf(row, 'change', changeDeadline(row.at)),
       })
     else groups.add('unmatched', row)
   }
@@ -137,17 +138,17 @@ function asksChange(element: Element | undefined): boolean {
 const endingOf = ({ account }: AlertRow): string =>
   account === null ? '' : significantAccount(account.trim()).slice(-4)
 
-const accountOf = ({ account }: AlertRow): string =>
-  account === null || account.trim() === '' ? 'an unnamed account' : maskedAccount(account.trim())
+const accountOf = ({ account }: AlertRow): string | null =>
+  account === null || account.trim() === '' ? null : maskedAccount(account.trim())
 
-function aloneOf(row: AlertRow, what: string, deadline: string | null): Found {
+function aloneOf(row: AlertRow, kind: 'returned' | 'change', deadline: string | null): Found {
   const { amount, currency } = row
   const read = amount === null ? null : amountFromAnswer(amount, currency ?? 'USD')
   return {
     subject: `alert/${row.id}`,
     at: row.at,
     deadline,
-    title: `${what}: an ACH entry of ${accountOf(row)} that was not sent from here`,
+    title: alertItems[kind](accountOf(row)),
     amount: read !== null && 'minor' in read ? read.minor : null,
     currency: currency ?? 'USD',
     address: `/alerts/list/${row.id}`,
@@ -155,14 +156,7 @@ function aloneOf(row: AlertRow, what: string, deadline: string | null): Found {
   }
 }
 
-const kindWords = { ach: 'ACH', wire: 'wire', rtp: 'RTP', other: 'other' } as const
-const titles = {
-  duplicate: (row: AlertRow) =>
-    `Repeated ${kindWords[row.kind]} alerts of ${accountOf(row)}: the same under another id`,
-  unmatched: (row: AlertRow) =>
-    `Outgoing ${kindWords[row.kind]} alerts of ${accountOf(row)} that match nothing sent from here`,
-} as const
-type Grouped = keyof typeof titles
+type Grouped = 'duplicate' | 'unmatched'
 
 /** Groups frequent alerts into one item per day, kind of payment and account. */
 class Groups {
@@ -188,7 +182,7 @@ class Groups {
       const found: Found = {
         subject: key.slice(kind.length + 1),
         at: first.at,
-        title: titles[kind](first),
+        title: alertItems[kind](accountOf(first), first.kind),
         amount: null,
         currency: null,
         deadline: null,

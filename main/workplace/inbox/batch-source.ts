@@ -5,6 +5,12 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  entryItem,
+  notAcceptedItem,
+  otherAccountItem,
+  receiverTitle,
+} from '../../../preload/contract/text/inbox.ts'
 import { isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
 import { exceptionParts } from '../../money/batch/entries/exception-list.ts'
 import { typedIn } from '../../money/batch/batch-records.ts'
@@ -30,7 +36,7 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
       found: returned.map((row) => ({
         ...foundIn(row, row.returned_at ?? since),
         subject: `entry/${row.id}`,
-        title: `Returned${row.return_code === null ? '' : ` ${row.return_code}`}: ${receiverOf(row)}`,
+        title: entryItem('returned', row.return_code, receiverOf(row)),
         address: `/returns/${row.order_id}/${row.id}?kind=return`,
         deadline: null,
       })),
@@ -45,7 +51,7 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
           ...foundIn(row, at),
           // A later notification of change is a new item, which nobody has marked done.
           subject: `entry/${row.id}/${at}`,
-          title: `To be corrected${row.change_code === null ? '' : ` ${row.change_code}`}: ${receiverOf(row)}`,
+          title: entryItem('change', row.change_code, receiverOf(row)),
           address: `/returns/${row.order_id}/${row.id}?kind=change`,
           deadline: changeDeadline(at),
         }
@@ -62,7 +68,7 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
 }
 
 const receiverOf = (row: Row): string =>
-  `${typedIn(row).receiverName.trim() || 'nobody named'}, ${orderTitle(row)}`
+  `${receiverTitle(typedIn(row).receiverName)}, ${orderTitle(row)}`
 
 const foundIn = (row: Row, at: string): Pick<Found, 'at' | 'amount' | 'currency'> => ({
   at,
@@ -118,7 +124,11 @@ async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
   return rows.map((row) => ({
     subject: `batch/${row.id}`,
     at: row.released_at ?? row.updated_at,
-    title: `${maskedAccount(row.debited)} debited, not ${maskedAccount(row.debited_account ?? row.debit_account)}: ${orderTitle(row)}`,
+    title: otherAccountItem(
+      maskedAccount(row.debited),
+      maskedAccount(row.debited_account ?? row.debit_account),
+      orderTitle(row),
+    ),
     amount: null,
     currency: null,
     deadline: null,
@@ -147,7 +157,7 @@ async function notAccepted(store: Store, since: string): Promise<Found[]> {
   return rows.map((row) => ({
     subject: `batch/${row.id}`,
     at: row.released_at ?? row.updated_at,
-    title: `${orderTitle(row)}: ${row.entries === 1 ? 'an entry was' : `${row.entries.toLocaleString('en-US')} entries were`} not accepted`,
+    title: notAcceptedItem(orderTitle(row), row.entries),
     amount: row.amount,
     currency: 'USD',
     deadline: null,

@@ -7,6 +7,7 @@ import {
   watchedNames,
   type CertificateWarning,
 } from '../../../preload/contract/api/certificates/warnings.ts'
+import { certificateItem } from '../../../preload/contract/text/certificates.ts'
 import {
   certificateWarnings,
   watchedName,
@@ -41,7 +42,7 @@ function foundOf(warning: CertificateWarning, noted: number | undefined): Found 
   return {
     subject: watchedName(warning),
     at: since.toISOString(),
-    title: titleOf(warning),
+    title: certificateItem(watchedNames[use], warning),
     amount: null,
     currency: null,
     deadline: validTo.slice(0, 10),
@@ -49,18 +50,4 @@ function foundOf(warning: CertificateWarning, noted: number | undefined): Found 
     isMoreUrgent: noted !== undefined && reached < noted,
     isQuiet: reached > noticeDays,
   }
-}
-
-function titleOf({ use, reached, validTo, subject, successor }: CertificateWarning): string {
-  const [name, day] = [watchedNames[use], validTo.slice(0, 10)]
-  const within = reached === 1 ? 'within 1 day' : `within ${String(reached)} days`
-  const end = reached === 0 ? `expired on ${day}` : `expires ${within}, on ${day}`
-  return `The ${name} ${end}: ${subject}${nextWords(successor)}`
-}
-
-const nextWords = (successor: CertificateWarning['successor']): string => {
-  if (successor === null) return ''
-  return successor.kind === 'request'
-    ? `. A request of ${successor.madeAt.slice(0, 10)} waits for its answer`
-    : `. One that is valid until ${successor.validTo.slice(0, 10)} is kept beside it`
 }

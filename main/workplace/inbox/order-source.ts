@@ -6,6 +6,12 @@ import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { sql } from 'kysely'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
+import {
+  batchTitle,
+  heldEnd,
+  orderEnds,
+  paymentTitle,
+} from '../../../preload/contract/text/inbox.ts'
 import type { OrderRow } from '../../money/order/types.ts'
 import { shownBankStatus } from '../../money/order/status/bank-status.ts'
 import type { Store } from '../../store/store.ts'
@@ -29,8 +35,8 @@ type Row = Pick<OrderRow, (typeof columns)[number]>
 /** Returns the title of an order: the payee, or the purpose of the batch. */
 export const orderTitle = (row: Pick<Row, 'service' | 'beneficiary'>): string =>
   orderKindOf(row.service) === 'batch'
-    ? `${row.service} batch ${row.beneficiary.trim() || 'without a description'}`
-    : `${row.service} to ${row.beneficiary.trim() || 'nobody named'}`
+    ? batchTitle(row.service, row.beneficiary)
+    : paymentTitle(row.service, row.beneficiary)
 
 const screenOf = (row: Row): string =>
   `/${orderKindOf(row.service) === 'batch' ? 'batches' : 'orders'}/${row.id}`
@@ -45,12 +51,9 @@ const foundIn = (row: Row, at: string, address: string, why: string): Found => (
   address,
 })
 
-const standingInWords: Partial<Readonly<Record<Row['standing'], string>>> = {
-  returned: ': returned by the receiving bank',
-  failed: ': failed at the bank',
-  cancelled: ': cancelled at the bank',
-  contradictory: ': final words that cannot all be true',
-}
+const ends: Partial<Readonly<Record<Row['standing'], string>>> = orderEnds
+const endOf = ({ standing, standing_word: status }: Row): string =>
+  ends[standing] ?? heldEnd(status ?? '')
 
 /** Reads the orders. `since`: orders that ended earlier need nobody any more. */
 export async function noticedOrders(store: Store, since: string): Promise<readonly Noticed[]> {
@@ -75,19 +78,13 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
   const duplicates = desk.filter(isDuplicate)
   const repairs = desk.filter((row) => !isDuplicate(row))
   const asItStands = (row: Row): Found =>
-    foundIn(
-      row,
-      row.standing_at ?? row.updated_at,
-      screenOf(row),
-      standingInWords[row.standing] ?? `: ${row.standing_word ?? ''} at the bank`,
-    )
+    foundIn(row, row.standing_at ?? row.updated_at, screenOf(row), endOf(row))
   return [
     of('in-doubt', doubt, (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''), true),
     of(
       'made-after-all',
       made,
-      (row) =>
-        foundIn(row, row.updated_at, screenOf(row), ': at the bank, though its desk said not made'),
+      (row) => foundIn(row, row.updated_at, screenOf(row), orderEnds['made-after-all']),
       false,
     ),
     of(
@@ -99,7 +96,7 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
     of(
       'rejected',
       rejected,
-      (row) => foundIn(row, row.updated_at, screenOf(row), ': rejected'),
+      (row) => foundIn(row, row.updated_at, screenOf(row), orderEnds.rejected),
       false,
     ),
     of('rejected', notPaid, asItStands, false),

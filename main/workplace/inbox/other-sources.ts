@@ -2,6 +2,13 @@
  * Payees, templates, alarms, quarantine and sweeps that need a person. Each item ends with its
  * thing.
  */
+import {
+  conflictItem,
+  missedTemplateItem,
+  payeeItems,
+  quarantinedItem,
+  toCheckItem,
+} from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
 import { isMissed, templateHeads, todayOf } from '../../money/batch/templates/template-records.ts'
 import { readDetails } from '../../money/payees/payee-details.ts'
@@ -30,8 +37,8 @@ export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
     deadline: null,
     title:
       details === null
-        ? 'A payee is proposed for removal'
-        : `${approved_version === 0 ? 'New payee' : 'Change of the payee'} ${readDetails(details).name}`,
+        ? payeeItems.removal
+        : payeeItems[approved_version === 0 ? 'added' : 'changed'](readDetails(details).name),
     address: `/payees/${id}`,
   }))
   return [{ kind: 'awaiting-me', prefix: 'payee/', found, isWhole: true }]
@@ -50,7 +57,7 @@ export async function noticedTemplates(
     .map(({ id, name, next_date }) => ({
       subject: `template/${id}`,
       at: context.clock.now().toISOString(),
-      title: `Template ${name}: no draft was prepared for ${next_date ?? ''}`,
+      title: missedTemplateItem(name, next_date ?? ''),
       amount: null,
       currency: null,
       deadline: next_date,
@@ -90,7 +97,7 @@ export async function noticedAlarms(store: Store): Promise<readonly Noticed[]> {
         subject: `conflict/${guid ?? id}`,
         at,
         ...none,
-        title: 'Two alerts under one id say different things',
+        title: conflictItem,
         address: `/alerts/list/${id}`,
       })),
     },
@@ -102,7 +109,7 @@ export async function noticedAlarms(store: Store): Promise<readonly Noticed[]> {
         subject: `delivery/${id}`,
         at,
         ...none,
-        title: 'A delivery could not be read',
+        title: quarantinedItem,
         address: `/alerts/held/${id}`,
       })),
     },
@@ -130,13 +137,12 @@ export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
     .limit(most)
     .execute()
   const found = rows.map((row) => {
-    const account = row.account_label === '' ? '' : `, ${row.account_label}`
-    const what = row.kind === 'incoming' ? 'Incoming wires and RTP' : 'Alerts'
+    const what = row.kind === 'incoming' ? row.kind : 'alerts'
     const days = [row.from_at, row.until_at].map((at) => at.slice(0, 10))
     return {
       subject: `part/${row.sweep_id}/${String(row.seq)}`,
       at: row.planned_at,
-      title: `${what} may be missing, ${[...new Set(days)].join(' to ')}${account}`,
+      title: toCheckItem(what, days, row.account_label),
       amount: null,
       currency: null,
       deadline: null,

@@ -2,9 +2,18 @@
  * The text of notifications. Anybody can read them on the desktop, so they show only a count while
  * nobody is signed in, or if the profile is not the one shown.
  */
-import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
+import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
+import {
+  hiddenItems,
+  inQuietHours,
+  itemsTitle,
+  listenerTitles,
+  noAlertsUntilFixed,
+  noticeTitle,
+} from '../../../preload/contract/text/desktop.ts'
+import { inboxCount, inboxLabels } from '../../../preload/contract/text/inbox.ts'
 
 /** A new item that needs a person. */
 export interface NewItem {
@@ -37,45 +46,6 @@ export interface Notice {
   readonly isTelling: boolean
 }
 
-/** Singular and plural. */
-const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
-  'in-doubt': ['in doubt', 'in doubt'],
-  'made-after-all': ['made after all', 'made after all'],
-  'awaiting-me': ['approval', 'approvals'],
-  rejected: ['rejection', 'rejections'],
-  returned: ['return', 'returns'],
-  change: ['notification of change', 'notifications of change'],
-  'other-account': ['batch on another account', 'batches on another account'],
-  repair: ['repair', 'repairs'],
-  conflict: ['alert with other content', 'alerts with other content'],
-  duplicate: ['repeated alert', 'repeated alerts'],
-  unmatched: ['alert without a match', 'alerts without a match'],
-  quarantined: ['delivery in quarantine', 'deliveries in quarantine'],
-  'to-check': ['to check', 'to check'],
-  certificate: ['certificate that expires', 'certificates that expire'],
-  'missed-template': ['template with a missed date', 'templates with missed dates'],
-  backup: ['backup', 'backups'],
-}
-/** The title of a single item. */
-const alone: Readonly<Record<InboxKind, string>> = {
-  'in-doubt': 'In doubt',
-  'made-after-all': 'Made after all',
-  'awaiting-me': 'Awaiting approval',
-  rejected: 'Rejected',
-  returned: 'Returned',
-  change: 'Notification of change',
-  'other-account': 'Another account debited',
-  repair: 'In repair',
-  conflict: 'An alert with other content',
-  duplicate: 'A repeated alert',
-  unmatched: 'An alert without a match',
-  quarantined: 'A delivery in quarantine',
-  'to-check': 'To check',
-  certificate: 'A certificate expires',
-  'missed-template': 'A template missed its date',
-  backup: 'Backup',
-}
-
 /** The longest text that every desktop shows. */
 const longest = 200
 
@@ -88,11 +58,6 @@ export const plainWords = (text: string): string =>
     .trim()
     .slice(0, longest)
 
-const listenerTitles = {
-  down: 'The listener is down',
-  'not-storing': 'Alerts cannot be stored',
-} as const
-
 /** Returns the notification; the environment's name comes first (Promise P7). */
 export function noticeOf(
   held: Held,
@@ -102,30 +67,21 @@ export function noticeOf(
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const { view } = about
   const profile = plainWords(about.profile)
-  const titled = (title: string): string => `${environmentWords[about.environment]}: ${title}`
-  const needs = total === 1 ? 'Something needs a person' : `${String(total)} things need a person`
+  const titled = (title: string): string => noticeTitle(about.environment, title)
   const listens = listener === null ? null : `${listenerTitles[listener]} in ${profile}.`
   if (total === 0)
     return {
-      title: titled(listener === null ? needs : listenerTitles[listener]),
-      body: `No alert is taken in ${profile} until that is put right.`,
+      title: titled(listener === null ? itemsTitle(total) : listenerTitles[listener]),
+      body: noAlertsUntilFixed(profile),
       isTelling: false,
     }
-  const isOpen = view === 'open'
-  if (isOpen && only && listener === null)
-    return { title: titled(alone[only.kind]), body: plainWords(only.title), isTelling: true }
-  const what = isOpen ? `${countsOf(counts)}.` : `In ${profile}. ${toSee[view]}`
-  const when = held.wasQuiet ? 'In the quiet hours: ' : ''
+  if (view === 'open' && only && listener === null)
+    return { title: titled(inboxLabels[only.kind]), body: plainWords(only.title), isTelling: true }
+  const what = view === 'open' ? `${countsOf(counts)}.` : hiddenItems[view](profile)
+  const when = held.wasQuiet ? inQuietHours : ''
   const body = [listens, `${when}${what}`].filter((part) => part !== null).join(' ')
-  return { title: titled(needs), body, isTelling: isOpen }
+  return { title: titled(itemsTitle(total)), body, isTelling: view === 'open' }
 }
 
-const toSee = {
-  locked: 'Sign in to see what.',
-  behind: 'Open that profile to see what.',
-} as const
-
 const countsOf = (counts: Held['counts']): string =>
-  [...counts]
-    .map(([kind, count]) => `${String(count)} ${words[kind][count === 1 ? 0 : 1]}`)
-    .join(', ')
+  [...counts].map(([kind, count]) => inboxCount(kind, count)).join(', ')

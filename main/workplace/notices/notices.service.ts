@@ -15,6 +15,7 @@ import { saveSetting } from '../../profile/settings/save-setting.ts'
 import type { Store } from '../../store/store.ts'
 import type { ShownNotice } from '../../platform/ports.ts'
 import type { NoticeSurface } from './notice-surface.ts'
+import { sampleNotice } from '../../../preload/contract/text/desktop.ts'
 import { noticeOf, type Held, type NewItem } from './notice-text.ts'
 import { isQuiet, lookAgainMs, wallTime } from './quiet-hours.ts'
 
@@ -150,7 +151,7 @@ class Desk implements NoticesService {
   showOne(): boolean {
     const { environment } = this.#context
     const listener = null
-    const sample = { id: '', address: '', title: 'This is how one looks. Nothing has happened.' }
+    const sample = { id: '', address: '', title: sampleNotice }
     const only = { ...sample, kind: 'to-check' } as const
     const held = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
     const notice = noticeOf(held, { environment, profile: this.#name(), view: 'open' })

@@ -9,6 +9,7 @@ import {
   type WatchedUse,
 } from '../../../../preload/contract/api/certificates/warnings.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
+import { expiresDuringText } from '../../../../preload/contract/text/certificates.ts'
 import type { WatchedCertificate } from '../../../profile/certificates/certificate-warnings.ts'
 
 /** The period in which something may follow, and the source of its rule. */
@@ -38,12 +39,6 @@ export function certificateExpiryWarnings(
     .filter(({ validTo }) => Date.parse(validTo) < Date.parse(`${daysLater(until, 1)}T00:00:00Z`))
     .sort((one, other) => one.validTo.localeCompare(other.validTo))
   if (!first) return []
-  const { use, validTo, successor } = first
-  const end = validTo.slice(0, 10)
-  const beside =
-    successor?.kind === 'certificate'
-      ? ` One that is valid until ${successor.validTo.slice(0, 10)} is kept beside it.`
-      : ''
-  const message = `The ${watchedNames[use]} is valid until ${end}, and ${what} may follow until ${until}: replace it before, or the bank cannot be asked.${beside}`
+  const message = expiresDuringText(watchedNames[first.use], first, { what, until })
   return [{ path, message, source, where }]
 }

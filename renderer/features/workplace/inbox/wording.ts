@@ -7,6 +7,7 @@ import {
   type InboxKind,
   type InboxRecord,
 } from '../../../../preload/contract/api/inbox/inbox.ts'
+import { inboxLabels } from '../../../../preload/contract/text/inbox.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
@@ -20,114 +21,98 @@ export interface KindWords {
   readonly open: string
 }
 
-const words: Readonly<Record<InboxKind, KindWords>> = {
+const words: Readonly<Record<InboxKind, Omit<KindWords, 'label'>>> = {
   'in-doubt': {
-    label: 'Unknown outcome',
     tone: 'unknown',
     open: 'Open unknown outcome',
     what: 'Sent, but the outcome at the bank is unknown.',
     why: 'Status checks run automatically. If the bank does not find it, two people decide whether to resend it under the same reference.',
   },
   'awaiting-me': {
-    label: 'Awaiting you',
     tone: 'warning',
     open: 'Review',
     what: 'Waiting for a second person. Your decision counts.',
     why: 'It has no effect until approved. Review it, then approve it or send it back.',
   },
   rejected: {
-    label: 'Not accepted',
     tone: 'bad',
     open: 'Open rejected item',
     what: 'The bank did not accept it, or did not execute it.',
     why: 'No one was paid. Find out why, and prepare it again if still needed.',
   },
   'made-after-all': {
-    label: 'Made after all',
     tone: 'bad',
     open: 'Open payment',
     what: 'The bank has it, although its staff said it was not made.',
     why: 'If it was resent or copied since, it may be paid twice. Call the bank at once, with the ticket number.',
   },
   returned: {
-    label: 'Returned',
     tone: 'bad',
     open: 'Open return',
     what: 'The receiving bank sent it back.',
     why: 'The money is back or on its way back. Find out why, inform the payee, and present it again where that is allowed.',
   },
   change: {
-    label: 'To be corrected',
     tone: 'warning',
     open: 'Open correction',
     what: 'The receiving bank asks for other details in further entries.',
     why: 'Apply it within six banking days, or before the next entry.',
   },
   'other-account': {
-    label: 'Other account',
     tone: 'warning',
     open: 'Open batch',
     what: 'The bank debits a different account than the batch names.',
     why: 'Use the account that the bank debits. Returns and corrections are then requested there.',
   },
   repair: {
-    label: 'Held at the bank',
     tone: 'warning',
     open: 'Open payment',
     what: 'The bank is holding it. Nothing proceeds automatically.',
     why: 'Only the bank can proceed. Call the bank, with the reference at hand.',
   },
   conflict: {
-    label: 'Alarm',
     tone: 'bad',
     open: 'Open alert',
     what: 'Two alerts share one ID but differ.',
     why: 'Neither is used. Compare them, confirm with the bank, and acknowledge the alarm at the alert.',
   },
   duplicate: {
-    label: 'Duplicate',
     tone: 'warning',
     open: 'Open duplicate',
     what: 'The same content was sent or reported twice.',
     why: 'It may be a repeat, or the same payment twice. Compare the two. Ask the bank if more than the ID differs.',
   },
   unmatched: {
-    label: 'Unmatched',
     tone: 'info',
     open: 'Open alerts',
     what: 'Unrecognized debit: no payment or batch of this workstation matches it.',
     why: 'It may have been sent another way. If no one recognizes it, call the bank at once.',
   },
   quarantined: {
-    label: 'Quarantine',
     tone: 'warning',
     open: 'Open delivery',
     what: 'A delivery from the bank could not be read.',
     why: 'Its content is unknown. Review it, read it again, or ask the bank.',
   },
   'to-check': {
-    label: 'Check by hand',
     tone: 'warning',
     open: 'Open coverage',
     what: 'Alerts may have been missed that no inquiry can recover.',
     why: 'Compare the account with the bank\u2019s records for these days, then mark it as checked.',
   },
   certificate: {
-    label: 'Certificate',
     tone: 'warning',
     open: 'Open certificates',
     what: 'A certificate expires soon, or has expired.',
     why: 'Without it, no calls are made or no alerts are received. A new one takes days to issue and register. Reminders come at 60, 30, 14, 7, 3 and 1 days until it is replaced.',
   },
   'missed-template': {
-    label: 'Missed',
     tone: 'bad',
     open: 'Open templates',
     what: 'The date of a recurring batch passed without a draft.',
     why: 'If still needed, prepare it by hand, then continue with the next date. If this computer’s clock was wrong, correct it and the item closes.',
   },
   backup: {
-    label: 'Backup',
     tone: 'bad',
     open: 'Open settings',
     what: 'The backups of this profile need attention.',
@@ -136,14 +121,17 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
 }
 
 /** Returns the text of a kind. */
-export const kindWords = (kind: InboxKind): KindWords => words[kind]
+export const kindWords = (kind: InboxKind): KindWords => ({
+  label: inboxLabels[kind],
+  ...words[kind],
+})
 
 /** The kinds as options of the filter, with the number of open items if known. */
 export const kindOptions = (byKind: Readonly<Partial<Record<InboxKind, number>>> = {}) => [
   { value: 'all', label: 'Every kind' },
   ...inboxKinds.map((kind) => ({
     value: kind,
-    label: words[kind].label,
+    label: inboxLabels[kind],
     ...((byKind[kind] ?? 0) > 0 && { hint: (byKind[kind] ?? 0).toLocaleString('en-US') }),
   })),
 ]

@@ -44,10 +44,10 @@ describe('the tray', () => {
   })
 
   it('does not promise alerts where no listener runs', () => {
-    expect(goesOn([line()]).body).toContain('Alerts still come in')
+    expect(goesOn([line()]).body).toContain('Alerts are still received')
     const [on, unstored] = [line(), line({ isNotStoring: true })]
     for (const lines of [[], [line({ running: 'off' })], [unstored], [on, unstored]])
-      expect(goesOn(lines).body).not.toContain('still come in')
+      expect(goesOn(lines).body).not.toContain('still received')
     expect(goesOn([on, unstored]).body).toContain('cannot be stored')
   })
 

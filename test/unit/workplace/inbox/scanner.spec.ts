@@ -17,7 +17,7 @@ it('lists what the bank has though its desk said that it was not made', async ()
   await changeStored(desk.store, 'o1', { state: 'accepted', closed_at: null, updated_at: later })
   await desk.look()
   expect(await desk.item('made-after-all')).toMatchObject({
-    title: 'WIRE to Ridgeway Supply: at the bank, though its desk said not made',
+    title: 'WIRE to Ridgeway Supply: at the bank, although bank support said it was not made',
     address: '/orders/o1',
   })
 })
@@ -174,12 +174,12 @@ it('lists what was rejected, came back, failed, is held at the bank or contradic
     'rejected: WIRE to C: failed at the bank',
     'repair: WIRE to D: Repair at the bank',
     'duplicate: WIRE to E: DuplicateContent at the bank',
-    'repair: WIRE to F: final words that cannot all be true',
+    'repair: WIRE to F: final statuses contradict each other',
   ])
   await changeStored(desk.store, 'd', { standing: 'in-process', standing_word: 'Clearing' })
   await desk.look()
   expect(await desk.titles({ kind: 'repair' })).toEqual([
-    'repair: WIRE to F: final words that cannot all be true',
+    'repair: WIRE to F: final statuses contradict each other',
   ])
 })
 
@@ -292,7 +292,7 @@ it('lists a batch of which entries were not accepted once, with how many', async
   await set(1, { verdict: 'in-error' })
   await desk.look()
   expect(await desk.item('rejected')).toMatchObject({
-    title: 'PPD batch PAYROLL: 2 entries were not accepted',
+    title: 'PPD batch PAYROLL: 2 entries not accepted',
     address: `/batches/${id}`,
   })
 })

@@ -97,7 +97,7 @@ describe('a notification', () => {
     expect(words()).toEqual([])
     pass(1_000)
     expect(words()).toEqual([
-      expect.stringMatching(/^Production: In doubt \| USD 12,500\.00 to Jane Doe/),
+      expect.stringMatching(/^Production: Unknown outcome \| USD 12,500\.00 to Jane Doe/),
     ])
   })
 
@@ -107,7 +107,7 @@ describe('a notification', () => {
     pass(3_000)
     desk.newItems([item('returned', '3')])
     pass(2_000)
-    expect(words()).toEqual(['Production: 3 things need a person | 2 returns, 1 in doubt.'])
+    expect(words()).toEqual(['Production: 3 items need a person | 2 returns, 1 unknown outcome.'])
     desk.newItems([item('repair', '4')])
     pass(29_000)
     expect(words()).toHaveLength(1)
@@ -124,9 +124,9 @@ describe('a notification', () => {
         desk.newItems(items)
         pass(5_000)
         const [text = ''] = words()
-        const count = items.length === 1 ? 'Something needs' : `${items.length} things need`
+        const count = items.length === 1 ? '1 item needs' : `${items.length} items need`
         expect(text).toContain(`Production: ${count} a person | In Ridgeway`)
-        expect(text).not.toMatch(/Jane|12,500|4417|0123|return|doubt/)
+        expect(text).not.toMatch(/Jane|12,500|4417|0123|return|doubt|outcome/)
       }
     },
   )
@@ -137,7 +137,7 @@ describe('a notification', () => {
     about.view = 'locked'
     pass(5_000)
     expect(words()).toEqual([
-      'Production: Something needs a person | In Ridgeway Treasury. Sign in to see what.',
+      'Production: 1 item needs a person | In Ridgeway Treasury. Sign in to see details.',
     ])
   })
 
@@ -218,7 +218,7 @@ describe('the settings', () => {
     expect(words()).toEqual([])
     pass(60_000)
     expect(words()).toEqual([
-      'Production: 3 things need a person | In the quiet hours: 2 returns, 1 in doubt.',
+      'Production: 3 items need a person | During quiet hours: 2 returns, 1 unknown outcome.',
     ])
   })
 })

@@ -89,10 +89,12 @@ describe('the warning', () => {
     expect(warning?.message).toContain('may follow until 2026-11-25')
   })
 
-  it('says that another is kept beside it', () => {
+  it('says that another is ready', () => {
     const successor = { kind: 'certificate', validTo: '2027-11-25T10:00:00.000Z' } as const
     const [warning] = certificateExpiryWarnings(followUp, [ending(lastDay, { successor })])
-    expect(warning?.message).toContain('One that is valid until 2027-11-25 is kept beside it')
+    expect(warning?.message).toContain(
+      'Another certificate, valid until 2027-11-25, is ready to use',
+    )
   })
 })
 

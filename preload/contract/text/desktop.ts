@@ -1,0 +1,63 @@
+/** Sentences of the tray, its menu and the notifications on the desktop. */
+import { environmentWords, type Environment } from '../domain/environment.ts'
+
+/** The state of a listener in a word, in the tray and in the status bar. */
+export const listenerWords = {
+  off: 'off',
+  starting: 'starting',
+  listening: 'listening',
+  failed: 'failed',
+  'not-storing': 'not storing',
+} as const
+
+export const menuLabels = { file: 'File', edit: 'Edit', view: 'View' } as const
+export const trayLabels = { show: 'Show Countersign', quit: 'Quit' } as const
+
+/** Returns a line of the tray's menu, such as `Ridgeway Treasury · Production: listening`. */
+export const trayLine = (name: string, environment: Environment, word: string): string =>
+  `${name} · ${environmentWords[environment]}: ${word}`
+
+/** Returns the tooltip of the tray; null: no listener runs. */
+export const trayTooltip = (state: string | null): string =>
+  `Countersign: ${state ?? 'no listener runs'}`
+
+/** The alerts while the window is closed. */
+export const alertsWhileClosed = {
+  'not-storing': 'Some alerts cannot be stored. Open the window for details.',
+  listening: 'Alerts are still received.',
+  none: 'No alerts are received now.',
+} as const
+
+/** Returns the notification about the program without its window. */
+export const stillRunning = (
+  alerts: string,
+): { readonly title: string; readonly body: string } => ({
+  title: 'Countersign is still running',
+  body: `Its window is closed. ${alerts} To open it, click the tray icon or start Countersign again. To end it, choose Quit.`,
+})
+
+/** Returns the title of a notification: the environment's name comes first (Promise P7). */
+export const noticeTitle = (environment: Environment, title: string): string =>
+  `${environmentWords[environment]}: ${title}`
+
+/** The title of a notification about several items. */
+export const itemsTitle = (count: number): string =>
+  count === 1 ? '1 item needs a person' : `${String(count)} items need a person`
+
+/** Why the listener receives no alerts. */
+export const listenerTitles = {
+  down: 'The listener is down',
+  'not-storing': 'Alerts cannot be stored',
+} as const
+export const noAlertsUntilFixed = (profile: string): string =>
+  `${profile} receives no alerts until this is fixed.`
+
+/** A notification that may not show more than a count. */
+export const hiddenItems = {
+  locked: (profile: string) => `In ${profile}. Sign in to see details.`,
+  behind: (profile: string) => `In ${profile}. Open that profile to see details.`,
+}
+/** The start of the text after quiet hours. */
+export const inQuietHours = 'During quiet hours: '
+/** The text of the notification that the settings show on request. */
+export const sampleNotice = 'This is a test notification. No action needed.'

@@ -1,0 +1,124 @@
+/** Items of the inbox: their kinds and titles, for the window, search and notifications. */
+
+/** The label of each kind; also the title of a notification about one item. */
+export const inboxLabels = {
+  'in-doubt': 'Unknown outcome',
+  'made-after-all': 'Made after all',
+  'awaiting-me': 'Awaiting you',
+  rejected: 'Not accepted',
+  returned: 'Returned',
+  change: 'To be corrected',
+  'other-account': 'Other account',
+  repair: 'Held at the bank',
+  conflict: 'Alarm',
+  duplicate: 'Duplicate',
+  unmatched: 'Unmatched',
+  quarantined: 'Quarantine',
+  'to-check': 'Check by hand',
+  certificate: 'Certificate',
+  'missed-template': 'Missed',
+  backup: 'Backup',
+} as const
+
+/** Names of one and of several items of a kind, beside their number. */
+const counted = {
+  'in-doubt': ['unknown outcome', 'unknown outcomes'],
+  'made-after-all': ['made after all', 'made after all'],
+  'awaiting-me': ['approval', 'approvals'],
+  rejected: ['rejection', 'rejections'],
+  returned: ['return', 'returns'],
+  change: ['notification of change', 'notifications of change'],
+  'other-account': ['batch on another account', 'batches on another account'],
+  repair: ['held at the bank', 'held at the bank'],
+  conflict: ['conflicting alert', 'conflicting alerts'],
+  duplicate: ['duplicate', 'duplicates'],
+  unmatched: ['unmatched alert', 'unmatched alerts'],
+  quarantined: ['delivery in quarantine', 'deliveries in quarantine'],
+  'to-check': ['to check by hand', 'to check by hand'],
+  certificate: ['certificate', 'certificates'],
+  'missed-template': ['missed recurring batch', 'missed recurring batches'],
+  backup: ['backup problem', 'backup problems'],
+} as const
+
+/** Returns a number of items, such as `2 returns`. */
+export const inboxCount = (kind: keyof typeof counted, count: number): string =>
+  `${String(count)} ${counted[kind][count === 1 ? 0 : 1]}`
+
+/** Returns the title of a payment. */
+export const paymentTitle = (service: string, beneficiary: string): string =>
+  `${service} to ${beneficiary.trim() || 'unnamed beneficiary'}`
+
+/** Returns the title of a batch. */
+export const batchTitle = (service: string, description: string): string =>
+  `${service} batch ${description.trim() || 'without a description'}`
+
+/** Returns the name of an entry's receiver. */
+export const receiverTitle = (name: string): string => name.trim() || 'unnamed receiver'
+
+/** The ends of a payment's title. */
+export const orderEnds = {
+  rejected: ': rejected',
+  returned: ': returned by the receiving bank',
+  failed: ': failed at the bank',
+  cancelled: ': cancelled at the bank',
+  contradictory: ': final statuses contradict each other',
+  'made-after-all': ': at the bank, although bank support said it was not made',
+} as const
+
+/** The end of the title of a payment that the bank holds. */
+export const heldEnd = (status: string): string => `: ${status} at the bank`
+
+/** Returns the title of a returned entry or of one to be corrected; `code` is the network's. */
+export const entryItem = (kind: 'returned' | 'change', code: string | null, of: string): string =>
+  `${inboxLabels[kind]}${code === null ? '' : ` ${code}`}: ${of}`
+
+/** Returns the title of a batch with entries that the bank did not accept. */
+export const notAcceptedItem = (batch: string, entries: number): string =>
+  `${batch}: ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`} not accepted`
+
+/** Returns the title of a batch that the bank debits from another account. */
+export const otherAccountItem = (debited: string, named: string, batch: string): string =>
+  `${debited} debited, not ${named}: ${batch}`
+
+/** Titles of alerts that match nothing sent from here; `account` null: the alert names none. */
+const alertKinds = { ach: 'ACH', wire: 'wire', rtp: 'RTP', other: 'other' } as const
+const accountOf = (account: string | null): string => account ?? 'an unnamed account'
+export const alertItems = {
+  returned: (account: string | null) =>
+    `${inboxLabels.returned}: ACH entry of ${accountOf(account)}, not originated here`,
+  change: (account: string | null) =>
+    `${inboxLabels.change}: ACH entry of ${accountOf(account)}, not originated here`,
+  duplicate: (account: string | null, kind: keyof typeof alertKinds) =>
+    `Repeated ${alertKinds[kind]} alerts of ${accountOf(account)}: same content, another ID`,
+  unmatched: (account: string | null, kind: keyof typeof alertKinds) =>
+    `Outgoing ${alertKinds[kind]} alerts of ${accountOf(account)}, not originated here`,
+}
+
+export const payeeItems = {
+  removal: 'Removal of a payee',
+  added: (name: string) => `New payee ${name}`,
+  changed: (name: string) => `Change of payee ${name}`,
+}
+/** `date`: the missed day. */
+export const missedTemplateItem = (name: string, date: string): string =>
+  `Template ${name}: no draft was prepared for ${date}`
+export const conflictItem = 'Two alerts share one ID but differ'
+export const quarantinedItem = 'A delivery could not be read'
+
+/** Returns the title of a time in which alerts may have been missed; `days` are its ends. */
+export function toCheckItem(
+  what: 'incoming' | 'alerts',
+  days: readonly string[],
+  account: string,
+): string {
+  const name = what === 'incoming' ? 'Incoming wires and RTP' : 'Alerts'
+  const end = account === '' ? '' : `, ${account}`
+  return `${name} may be missing, ${[...new Set(days)].join(' to ')}${end}`
+}
+
+/** Problems of the backups; the store keeps the current one for the inbox. */
+export const backupItems = {
+  late: 'The newest verified backup is older than two days',
+  notCopied: (folder: string, why: string) =>
+    `The backup could not be copied to ${folder}. It is in the profile\u2019s own folder. ${why}`,
+}
