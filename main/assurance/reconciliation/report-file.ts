@@ -12,6 +12,8 @@ import {
   kindWords,
   matchWords,
   reasonWords,
+  reconciliationColumns as column,
+  reconciliationSheet,
   remarkWords,
 } from '../../../preload/contract/text/reconciliation.ts'
 import type { MadeReport } from './sign-offs.ts'
@@ -26,29 +28,29 @@ const amountOf = (side: ReconciliationLine['here'] | ReconciliationLine['bank'])
   typeof side?.amount === 'number' ? amountText(minorUnits(side.amount), side.currency) : null
 
 const columns: readonly Column[] = [
-  text('Outcome', ({ match }) => matchWords[match]),
-  text('Why', ({ reasons }) => reasons.map((reason) => reasonWords[reason]).join('; ')),
-  text('What', ({ kind }) => kindWords[kind]),
-  text('Service', ({ service }) => service),
-  text('Direction', ({ flow }) => flowWords[flow]),
-  text('Party', ({ party }) => party),
-  text('Reference', ({ reference }) => reference),
-  number('Originated', ({ here }) => amountOf(here)),
-  text('Originated, currency', ({ here }) => here?.currency ?? null),
-  text('Originated, state', ({ here }) => here?.state ?? null),
-  text('Originated, day', ({ here }) => here?.day ?? null),
-  text('Value date', ({ here }) => here?.valueDate ?? null),
-  number('By the bank', ({ bank }) => amountOf(bank)),
-  text('By the bank, as written', ({ bank }) => bank?.amountText ?? null),
-  text('By the bank, currency', ({ bank }) => bank?.currency ?? null),
-  text('By the bank, status', ({ bank }) => bank?.word ?? null),
-  text('By the bank, day', ({ bank }) => bank?.day ?? null),
-  text('Trace number', ({ bank }) => bank?.trace ?? null),
-  text('PAR number', ({ bank }) => bank?.parNumber ?? null),
-  text('Transaction id', ({ bank }) => bank?.transactionId ?? null),
-  text('Return reason', ({ bank }) => bank?.returnCode ?? null),
-  text('Heard by', ({ bank }) => bank?.heardBy.join(', ') ?? null),
-  text('Remarks', ({ remarks }) => remarks.map((remark) => remarkWords[remark]).join('; ')),
+  text(column.outcome, ({ match }) => matchWords[match]),
+  text(column.reason, ({ reasons }) => reasons.map((reason) => reasonWords[reason]).join('; ')),
+  text(column.item, ({ kind }) => kindWords[kind]),
+  text(column.service, ({ service }) => service),
+  text(column.direction, ({ flow }) => flowWords[flow]),
+  text(column.party, ({ party }) => party),
+  text(column.reference, ({ reference }) => reference),
+  number(column.originated, ({ here }) => amountOf(here)),
+  text(column.originatedCurrency, ({ here }) => here?.currency ?? null),
+  text(column.originatedState, ({ here }) => here?.state ?? null),
+  text(column.originatedDay, ({ here }) => here?.day ?? null),
+  text(column.valueDate, ({ here }) => here?.valueDate ?? null),
+  number(column.atBank, ({ bank }) => amountOf(bank)),
+  text(column.atBankRaw, ({ bank }) => bank?.amountText ?? null),
+  text(column.atBankCurrency, ({ bank }) => bank?.currency ?? null),
+  text(column.atBankStatus, ({ bank }) => bank?.word ?? null),
+  text(column.atBankDay, ({ bank }) => bank?.day ?? null),
+  text(column.traceNumber, ({ bank }) => bank?.trace ?? null),
+  text(column.parNumber, ({ bank }) => bank?.parNumber ?? null),
+  text(column.transactionId, ({ bank }) => bank?.transactionId ?? null),
+  text(column.returnReason, ({ bank }) => bank?.returnCode ?? null),
+  text(column.sources, ({ bank }) => bank?.heardBy.join(', ') ?? null),
+  text(column.remarks, ({ remarks }) => remarks.map((remark) => remarkWords[remark]).join('; ')),
 ]
 
 /** Returns the bytes of the file. Each row holds the account, masked unless requested in full. */
@@ -57,10 +59,10 @@ export function reportFile(
   { format, inFull }: { readonly format: ExportFormat; readonly inFull: boolean },
 ): Promise<Uint8Array> {
   const account = inFull ? accountNumber : report.account
-  const all = [text('Day', () => report.day), text('Account', () => account), ...columns]
+  const all = [text(column.day, () => report.day), text(column.account, () => account), ...columns]
   return writeSpreadsheet({
     format,
-    title: `Reconciliation ${report.day}`,
+    title: `${reconciliationSheet.heading} ${report.day}`,
     columns: all.map(({ title, holds }) => ({ title, holds })),
     rows: rowsOf(lines, all),
   })

@@ -17,11 +17,15 @@ import {
   sheetWarning,
   type SheetRow,
 } from '../../platform/print/printed-sheet.ts'
+import { auditSection, maskedNote, writtenBy } from '../../../preload/contract/text/prints.ts'
 import {
+  coverageTexts,
   flowWords,
   kindWords,
   matchWords,
   reasonWords,
+  reconciliationColumns as column,
+  reconciliationSheet as words,
 } from '../../../preload/contract/text/reconciliation.ts'
 import type { MadeReport } from './sign-offs.ts'
 
@@ -41,7 +45,7 @@ export const mostPrinted = 2_000
 
 const amount = (value: number | null, currency: string): string =>
   value === null
-    ? 'not known'
+    ? words.unknownAmount
     : `${currency} ${amountForReading(minorUnits(value), currency)}`.trim()
 
 /** Returns the document. */
@@ -50,42 +54,36 @@ export function reportSheet({ made, profileName, ...facts }: SheetFacts): string
   const environment = environmentWords[facts.environment]
   const printed = lines.slice(0, mostPrinted)
   return printedSheet({
-    title: `Reconciliation ${report.day}, ${environment}`,
-    heading: 'Reconciliation',
+    title: `${words.heading} ${report.day}, ${environment}`,
+    heading: words.heading,
     environment,
     style,
     parts: [
       coverageNote(report.coverage),
       ...report.otherAccounts.map(({ title, debited, asked, entries }) =>
-        sheetWarning(
-          `${title}: the bank debits ${debited}, not ${asked}. Entries: ${String(entries)}.`,
-        ),
+        sheetWarning(words.otherAccount(title, debited, asked, entries)),
       ),
-      sheetSection('Day and account', [
-        ['Day', report.day],
-        ['Account', `${report.accountName} ${report.account}`.trim()],
-        ['Profile', profileName],
-        ['Made', `${report.madeAt}, printed by ${facts.by}`],
+      sheetSection(words.dayAndAccount, [
+        [column.day, report.day],
+        [column.account, `${report.accountName} ${report.account}`.trim()],
+        [words.profile, profileName],
+        [words.created, words.createdAt(report.madeAt, facts.by)],
       ]),
-      sheetTable('Sums', sumTitles, sumRows(report.totals)),
-      sheetTable('Outcomes', outcomeTitles, outcomeRows(report.totals)),
-      sheetTable('Lines', lineTitles, printed.map(lineRow)),
+      sheetTable(words.totals, sumTitles, sumRows(report.totals)),
+      sheetTable(words.outcomes, outcomeTitles, outcomeRows(report.totals)),
+      sheetTable(column.lines, lineTitles, printed.map(lineRow)),
       lines.length > printed.length
-        ? sheetNote(
-            `The first ${String(printed.length)} of ${String(lines.length)} lines. All of them stand in the exported file.`,
-          )
+        ? sheetNote(words.firstLines(printed.length, lines.length))
         : '',
-      sheetSection('Signed off', signOffRows(report.signOff)),
-      sheetSection('Audit', [
-        ['Newest entry', String(facts.entry.seq)],
-        ['Of', facts.entry.at],
-        ['SHA-256', facts.entry.hash, 'code'],
+      sheetSection(words.signedOff, signOffRows(report.signOff)),
+      sheetSection(auditSection.heading, [
+        [auditSection.newestEntry, String(facts.entry.seq)],
+        [auditSection.entryTime, facts.entry.at],
+        [auditSection.hash, facts.entry.hash, 'code'],
       ]),
-      sheetNote(
-        'A payment stands on the local day on which it left, an entry on the day of its collection where the bank has told it, else on its effective date.',
-      ),
+      sheetNote(words.dayRule),
     ],
-    footer: `Written ${facts.at.toISOString()} by Countersign. Account numbers are masked. Times are UTC.`,
+    footer: `${writtenBy(facts.at)}. ${maskedNote}.`,
   })
 }
 
@@ -100,21 +98,18 @@ section:has(table) { break-inside: auto }
 function coverageNote({ state, minutes }: DayCoverage): string {
   switch (state) {
     case 'complete':
-      return sheetNote('The listener was there all day: the alerts of this day are here.')
+      return sheetNote(coverageTexts.complete)
     case 'swept':
-      return sheetNote(
-        `Alerts were not received for ${String(minutes)} min of this day; the bank was asked for what was missed.`,
-      )
+      return sheetNote(coverageTexts.swept(`${String(minutes)} min`))
     case 'may-be-missing':
-      return sheetWarning(
-        `Alerts of this day may be missing: for ${String(minutes)} min nothing was received.`,
-      )
+      return sheetWarning(coverageTexts['may-be-missing'](`${String(minutes)} min`))
     case 'unknown':
-      return sheetWarning('Nothing is kept of whether the listener was there on this day.')
+      return sheetWarning(coverageTexts.unknown)
   }
 }
 
-const sumTitles = ['Currency', 'Direction', 'Originated', 'By the bank', 'Difference', 'Unreadable']
+const { currency, direction, originated, atBank, outcome } = column
+const sumTitles = [currency, direction, originated, atBank, column.difference, column.unreadable]
 const sumRows = ({ flows }: ReportTotals): string[][] =>
   flows.map(({ currency, flow, here, bank, difference, unreadable }) => [
     currency,
@@ -125,7 +120,7 @@ const sumRows = ({ flows }: ReportTotals): string[][] =>
     String(unreadable),
   ])
 
-const outcomeTitles = ['Outcome', 'Why', 'Direction', 'Lines', 'Originated', 'By the bank']
+const outcomeTitles = [outcome, column.reason, direction, column.lines, originated, atBank]
 const outcomeRows = ({ outcomes }: ReportTotals): string[][] =>
   outcomes.map(({ match, reason, currency, flow, lines, here, bank }) => [
     matchWords[match],
@@ -136,7 +131,15 @@ const outcomeRows = ({ outcomes }: ReportTotals): string[][] =>
     amount(bank.amount, currency),
   ])
 
-const lineTitles = ['Outcome', 'What', 'Party', 'Reference', 'Originated', 'By the bank', 'Status']
+const lineTitles = [
+  outcome,
+  column.item,
+  column.party,
+  column.reference,
+  originated,
+  atBank,
+  column.status,
+]
 const side = (of: ReconciliationLine['here'] | ReconciliationLine['bank']): string =>
   of === null ? '' : amount(of.amount, of.currency)
 const lineRow = (line: ReconciliationLine): string[] => [
@@ -150,10 +153,10 @@ const lineRow = (line: ReconciliationLine): string[] => [
 ]
 
 function signOffRows(signOff: MadeReport['report']['signOff']): SheetRow[] {
-  if (signOff === null) return [['By', 'Nobody']]
+  if (signOff === null) return [[words.by, words.nobody]]
   return [
-    ['By', `${signOff.by}, ${signOff.at}`],
-    ...(signOff.note === '' ? [] : [['Note', signOff.note] as const]),
-    ['Since then', signOff.isChanged ? 'Lines have changed' : 'Nothing has changed'],
+    [words.by, `${signOff.by}, ${signOff.at}`],
+    ...(signOff.note === '' ? [] : [[words.note, signOff.note] as const]),
+    [words.sinceThen, signOff.isChanged ? words.changed : words.unchanged],
   ]
 }

@@ -1,4 +1,4 @@
-/** Texts of the report's codes, in files and in print. */
+/** The report of a day: its codes and columns, on the screen, in files and in print. */
 
 export const matchWords = {
   agreed: 'Agreed',
@@ -49,4 +49,72 @@ export const remarkWords = {
   'amount-unreadable': 'Amount unreadable; not in totals',
   'perhaps-ours': 'Possibly a payment from here',
   'other-account': 'Batch names another account',
+} as const
+
+/** Titles of columns; the file has them all, the screen and the print some. */
+export const reconciliationColumns = {
+  outcome: 'Outcome',
+  reason: 'Reason',
+  item: 'Item',
+  service: 'Service',
+  direction: 'Direction',
+  party: 'Party',
+  reference: 'Reference',
+  originated: 'Originated',
+  originatedCurrency: 'Originated, currency',
+  originatedState: 'Originated, state',
+  originatedDay: 'Originated, day',
+  valueDate: 'Value date',
+  atBank: 'At the bank',
+  atBankRaw: 'At the bank, as written',
+  atBankCurrency: 'At the bank, currency',
+  atBankStatus: 'At the bank, status',
+  atBankDay: 'At the bank, day',
+  traceNumber: 'Trace number',
+  parNumber: 'PAR number',
+  transactionId: 'Transaction id',
+  returnReason: 'Return reason',
+  sources: 'Sources',
+  remarks: 'Remarks',
+  day: 'Day',
+  account: 'Account',
+  status: 'Status',
+  currency: 'Currency',
+  difference: 'Difference',
+  unreadable: 'Unreadable',
+  lines: 'Lines',
+} as const
+
+/** Returns what limits the report of a day; `length`: the time without alerts, for people. */
+export const coverageTexts = {
+  complete: 'The listener ran all day.',
+  swept: (length: string) =>
+    `${length} without alerts. The bank was asked for what was missed. A sweep does not cover incoming wires and RTP.`,
+  'may-be-missing': (length: string) => `Alerts may be missing: ${length} without alerts.`,
+  unknown: 'No record of whether the listener ran.',
+}
+
+/** Labels and notes of the print. */
+export const reconciliationSheet = {
+  heading: 'Reconciliation',
+  dayAndAccount: 'Day and account',
+  profile: 'Profile',
+  created: 'Created',
+  createdAt: (at: string, by: string) => `${at}, printed by ${by}`,
+  totals: 'Totals',
+  outcomes: 'Outcomes',
+  unknownAmount: 'unknown',
+  firstLines: (printed: number, of: number) =>
+    `The first ${String(printed)} of ${String(of)} lines. The exported file has all of them.`,
+  otherAccount: (title: string, debited: string, named: string, entries: number) =>
+    `${title}: the bank debits ${debited}, not ${named}. Entries: ${String(entries)}.`,
+  signedOff: 'Signed off',
+  by: 'By',
+  nobody: 'Nobody',
+  note: 'Note',
+  sinceThen: 'Since then',
+  changed: 'Lines have changed',
+  unchanged: 'No change',
+  dayRule:
+    'A payment counts on the local day on which it was sent. An entry counts on the day of its collection if the bank reported it, otherwise on its effective date.',
 } as const

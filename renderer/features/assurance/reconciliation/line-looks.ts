@@ -9,6 +9,7 @@ import {
   kindWords,
   matchWords,
   reasonWords,
+  reconciliationColumns as column,
 } from '../../../../preload/contract/text/reconciliation.ts'
 import type {
   Match,
@@ -61,17 +62,17 @@ const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
 export const lineColumns: readonly Column<ReconciliationLine>[] = [
   {
     id: 'match',
-    header: 'Outcome',
+    header: column.outcome,
     width: 164,
     least: 156,
     sortable: true,
     fixed: true,
     copy: ({ match }) => matchWords[match],
   },
-  { id: 'why', header: 'Reason', width: 110, grow: 3, text: whyOf },
+  { id: 'why', header: column.reason, width: 110, grow: 3, text: whyOf },
   {
     id: 'kind',
-    header: 'Item',
+    header: column.item,
     width: 116,
     grow: 1,
     sortable: true,
@@ -81,7 +82,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   { id: 'flow', header: 'Flow', width: 48, text: ({ flow }) => flowWords[flow] },
   {
     id: 'party',
-    header: 'Party',
+    header: column.party,
     width: 130,
     grow: 3,
     sortable: true,
@@ -89,7 +90,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   },
   {
     id: 'reference',
-    header: 'Reference',
+    header: column.reference,
     width: 104,
     grow: 2,
     mono: true,
@@ -98,7 +99,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   },
   {
     id: 'here',
-    header: 'Originated',
+    header: column.originated,
     width: 124,
     align: 'right',
     sortable: true,
@@ -107,17 +108,17 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   },
   {
     id: 'bank',
-    header: 'At the bank',
+    header: column.atBank,
     width: 124,
     align: 'right',
     sortable: true,
     text: ({ bank }) => sideText(bank),
     sum: ({ bank, flow }) => sumOf(bank, flow),
   },
-  { id: 'word', header: 'Status', width: 84, text: ({ bank }) => bank?.word ?? '' },
+  { id: 'word', header: column.status, width: 84, text: ({ bank }) => bank?.word ?? '' },
   {
     id: 'day',
-    header: 'Day',
+    header: column.day,
     width: 92,
     sortable: true,
     hidden: true,

@@ -161,7 +161,7 @@ it('prints day, masked account, sums, lines, who and when, and the newest entry 
   for (const text of ['Harbor Trust', 'Practice', day, 'USD 12,500.00', 'f'.repeat(64), 'Mara'])
     expect(html).toContain(text)
   expect(html).toContain('\u2022\u2022\u2022\u20220011')
-  expect(html).toContain('Nothing is kept of whether the listener was there')
+  expect(html).toContain('No record of whether the listener ran')
   expect(html).not.toContain('7200450011')
   expect(html).not.toContain('<script>')
 })
