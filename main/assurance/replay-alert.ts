@@ -4,9 +4,9 @@
  */
 import { orderKindOf } from '../../preload/contract/domain/orders/order.ts'
 import type { AlertReplay } from '../../preload/contract/api/alerts/alert.ts'
-import type { EntryState } from '../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { bankStatusText, entryStateTexts } from '../../preload/contract/text/bank-status.ts'
 import { receiverTitle } from '../../preload/contract/text/inbox.ts'
 import { typedIn } from '../money/batch/batch-records.ts'
 import {
@@ -21,7 +21,7 @@ import { saidIn } from '../money/batch/tracking/match-alerts.ts'
 import { readEntryTracker } from '../money/batch/tracking/tracked-batch.ts'
 import { matchOf } from '../money/order/status/alert-matching.ts'
 import { statementsIn, wordsOf } from '../money/order/status/alert-reading.ts'
-import { shownBankStatus, bankStatusOf } from '../money/order/status/bank-status.ts'
+import { bankStatusOf } from '../money/order/status/bank-status.ts'
 import { statusEventsOf } from '../money/order/status/status-events.ts'
 import type { Store } from '../store/store.ts'
 import { alertMask } from '../bank/privacy/alert-masking.ts'
@@ -109,7 +109,7 @@ async function aboutOrder(
   const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'
   const next = isOpen ? said : [...said, ...statementsIn(row, words)]
   const inWords = (statements: typeof said): string =>
-    shownBankStatus(bankStatusOf(statements), vocabulary).sentence
+    bankStatusText(bankStatusOf(statements), vocabulary)
   return [
     {
       address: `/orders/${order.id}`,
@@ -121,14 +121,6 @@ async function aboutOrder(
       after: inWords(next),
     },
   ]
-}
-
-const standingWords: Readonly<Record<EntryState, string>> = {
-  'not-said': 'No response from the bank yet',
-  collected: 'Collected',
-  settled: 'Settled',
-  returned: 'Returned',
-  unclear: 'What became of it is unclear',
 }
 
 /** Returns the meant entries of its trace number, each with its present and its resulting state. */
@@ -165,8 +157,8 @@ async function aboutEntries(
         title: `Entry to ${receiverTitle(typedIn(entry).receiverName)}`,
         matchedBy: 'trace-number' as const,
         isHeard: after.events.length === 0,
-        before: standingWords[hearing.entry.standing],
-        after: standingWords[after.entry.standing],
+        before: entryStateTexts[hearing.entry.standing],
+        after: entryStateTexts[after.entry.standing],
         against: againstOf(hearing, said),
       },
     ]

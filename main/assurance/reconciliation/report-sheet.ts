@@ -17,7 +17,12 @@ import {
   sheetWarning,
   type SheetRow,
 } from '../../platform/print/printed-sheet.ts'
-import { auditSection, maskedNote, writtenBy } from '../../../preload/contract/text/prints.ts'
+import {
+  accountsMasked,
+  auditSection,
+  timesUtc,
+  writtenBy,
+} from '../../../preload/contract/text/prints.ts'
 import {
   coverageTexts,
   flowWords,
@@ -83,7 +88,7 @@ export function reportSheet({ made, profileName, ...facts }: SheetFacts): string
       ]),
       sheetNote(words.dayRule),
     ],
-    footer: `${writtenBy(facts.at)}. ${maskedNote}.`,
+    footer: `${writtenBy(facts.at)}. ${accountsMasked}. ${timesUtc}.`,
   })
 }
 

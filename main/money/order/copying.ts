@@ -40,7 +40,7 @@ export async function whyNotCopied(
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return restoredFirst
   // A rejected order is not at the bank's desk, whatever status came before.
-  if (row.state === 'accepted' && standingIn(row, kinds).needsBankAction) return atDesk
+  if (row.state === 'accepted' && standingIn(row).needsBankAction) return atDesk
   return kind.checkCopy(reader, row)
 }
 

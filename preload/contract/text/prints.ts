@@ -3,8 +3,9 @@
 /** Returns the footer; `at`: when the print was written. */
 export const writtenBy = (at: Date): string => `Written ${at.toISOString()} by Countersign`
 
-/** The footer of prints that show accounts. */
-export const maskedNote = 'Account numbers are masked. Times are UTC'
+/** Parts of the footer of prints that show accounts. */
+export const accountsMasked = 'Account numbers are masked'
+export const timesUtc = 'Times are UTC'
 
 /** The audit entry that ties a print to the chain. */
 export const auditSection = {

@@ -39,7 +39,6 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
     at: null,
     isFinal: false,
     needsBankAction: false,
-    sentence: 'No response from the bank yet',
   },
   flags: [],
   approvals: { have: 0, needed: 1 },

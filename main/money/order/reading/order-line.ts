@@ -15,16 +15,13 @@ export interface LineParts {
 }
 
 /** Returns the bank status of the order of a row. */
-export const standingIn = (row: OrderRow, kinds: OrderKinds): BankStatus =>
-  shownBankStatus(
-    {
-      kind: row.standing,
-      word: row.standing_word,
-      at: row.standing_at,
-      isFinal: row.is_final === 1,
-    },
-    kinds.of(row).vocabulary,
-  )
+export const standingIn = (row: OrderRow): BankStatus =>
+  shownBankStatus({
+    kind: row.standing,
+    word: row.standing_word,
+    at: row.standing_at,
+    isFinal: row.is_final === 1,
+  })
 
 export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   id: row.id,
@@ -41,7 +38,7 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  standing: standingIn(row, parts.kinds),
+  standing: standingIn(row),
   flags: [...parts.flags],
   approvals: parts.approvals,
   isClosed: row.closed_at !== null,

@@ -12,6 +12,7 @@ import type {
   BankStatus,
   StatusEvent,
 } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import { bankActionOf } from '../../../../preload/contract/text/bank-status.ts'
 
 type Kind = BankStatus['kind']
 /** The stored columns; the rest of a bank status follows from them. */
@@ -168,55 +169,11 @@ export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
   return newest ? kept(newest) : nothingSaid
 }
 
-/**
- * Statuses in which somebody at the bank must act; this program cannot (bank document 1, States).
- */
-const deskWords: Readonly<Record<string, string>> = {
-  duplicatecontent: 'It matches another payment.',
-  repair: 'It needs a correction at the bank.',
-  futurewarehouse: 'It missed the cutoff and waits for a later day.',
-  heldrequiringcover: 'An operator of the bank has to clear it.',
-  paymentnotification: 'It is stopped until it is released by hand.',
-}
-
-const sentences: Readonly<Record<Kind, string>> = {
-  'not-said': 'No response from the bank yet',
-  'in-process': 'In process at the bank',
-  'in-review': 'In review at the bank',
-  completed: 'Completed by the bank. A return may still follow',
-  failed: 'Failed at the bank',
-  cancelled: 'Cancelled at the bank',
-  returned: 'Returned by the receiving bank',
-  contradictory: 'Final words that cannot all be true. Ask the bank',
-}
-
-/** Sentences for a batch, where they differ. */
-const batchSentences: Partial<Readonly<Record<Kind, string>>> = {
-  'not-said': 'No response from the bank yet',
-  'in-process': 'The bank took the batch in. Its entries are followed one by one',
-  failed: 'The bank rejected the batch',
-}
-
-/** For a batch whose entries have all ended. */
-const overSentence =
-  'The bank took the batch in. Every entry has settled or come back, and the network\u2019s time for returns is over; a late return may still come'
-
 /** Returns the full bank status, as the window shows it. */
-export function shownBankStatus(
-  { kind, word, at, isFinal }: StoredBankStatus,
-  of: 'payment' | 'batch' = 'payment',
-): BankStatus {
-  const desk = isFinal || word === null ? undefined : deskWords[statusSpelling(word)]
-  const said =
-    word === null ? '' : of === 'batch' ? `. Its word for the batch: ${word}` : `: ${word}`
-  const isOver = of === 'batch' && kind === 'in-process' && isFinal
-  const unknown = kind === 'not-said' && word !== null
-  const start = unknown
-    ? 'The bank used a word that no document lists'
-    : isOver
-      ? overSentence
-      : ((of === 'batch' ? batchSentences[kind] : undefined) ?? sentences[kind])
-  const next = desk === undefined ? '' : `. ${desk} Only the bank\u2019s own desk can go on`
-  const needsBankAction = desk !== undefined
-  return { kind, word, at, isFinal, needsBankAction, sentence: `${start}${said}${next}` }
-}
+export const shownBankStatus = ({ kind, word, at, isFinal }: StoredBankStatus): BankStatus => ({
+  kind,
+  word,
+  at,
+  isFinal,
+  needsBankAction: bankActionOf({ word, isFinal }) !== undefined,
+})

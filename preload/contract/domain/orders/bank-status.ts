@@ -55,7 +55,5 @@ export const bankStatus = z.object({
    * similar.
    */
   needsBankAction: z.boolean(),
-  /** Display text. */
-  sentence: z.string(),
 })
 export type BankStatus = z.infer<typeof bankStatus>

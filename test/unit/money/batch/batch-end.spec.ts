@@ -96,7 +96,7 @@ describe('an accepted batch', () => {
       ),
     )
     expect([await ids('under-way'), await ids('ended')]).toEqual([[], ['o1']])
-    expect((await get()).standing.sentence).toContain('time for returns is over')
+    expect((await get()).standing).toMatchObject({ kind: 'in-process', isFinal: true })
   })
 })
 

@@ -56,7 +56,7 @@ describe('a batch in view', () => {
       tally: { accepted: 3 },
       answer: { status: 'accepted', strays: 0 },
     })
-    expect(shown.standing.sentence).toContain('followed one by one')
+    expect(shown.standing).toMatchObject({ kind: 'in-process', isFinal: false })
   })
 
   it('says each remark once for many entries, so that it hides no other', async () => {

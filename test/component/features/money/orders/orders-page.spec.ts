@@ -27,7 +27,6 @@ const completed: Order['standing'] = {
   at: screen.at,
   isFinal: true,
   needsBankAction: false,
-  sentence: 'The bank says that it was completed',
 }
 
 describe('the list of payments', () => {
@@ -186,7 +185,6 @@ describe('an open payment', () => {
       word: 'Repair',
       isFinal: false,
       needsBankAction: true,
-      sentence: 'It needs correction at the bank',
     } as const
     screen.holds(bridge, { state: 'accepted', standing, may: screen.may('copy', 'print') })
     await open('/orders/o1')

@@ -91,14 +91,14 @@ describe('a receipt', () => {
     })
     await storedWord(desk.store)
     await print()
-    for (const text of ['Closed: not made, by the word', 'J. Ortega, ticket WD-4471'])
+    for (const text of ['Closed: not made, per bank support', 'J. Ortega, ticket WD-4471'])
       expect(page).toContain(text)
-    expect(page).not.toContain('though its desk said')
+    expect(page).not.toContain('although bank support said')
     desk.bank.script = [{ status: 200, body: { status: 'COMPLETED', requestReference: reference } }]
     await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
     expect(await storedRow(desk.store)).toMatchObject({ state: 'accepted', closed_at: null })
     await print()
-    expect(page).toContain('though its desk said that it was not made')
+    expect(page).toContain('although bank support said it was not made')
   })
 
   it('names no account in full', async () => {
@@ -138,8 +138,8 @@ describe('a receipt', () => {
   it.each([
     ['sending', 'not-said', 0, 'Not final'],
     ['accepted', 'in-process', 0, 'Not final'],
-    ['outcome-unknown', 'not-said', 0, 'the outcome is not known'],
-    ['accepted', 'contradictory', 1, 'contradicts itself'],
+    ['outcome-unknown', 'not-said', 0, 'Not final: the outcome is unknown'],
+    ['accepted', 'contradictory', 1, 'from the bank contradict each other'],
     ['accepted', 'completed', 1, 'A return may still follow'],
   ] as const)('of %s, %s says so', async (state, standing, isFinal, words) => {
     await storedOrder(desk.store, { state, standing, is_final: isFinal })

@@ -7,6 +7,7 @@ import {
 } from '../../../../../main/money/order/status/bank-status.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { StatusEvent } from '../../../../../preload/contract/domain/orders/bank-status.ts'
+import { bankStatusText } from '../../../../../preload/contract/text/bank-status.ts'
 
 type Said = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
 const said = (
@@ -51,7 +52,6 @@ describe('a payment of which one thing was said', () => {
   it('bank note 73: an unknown word is kept, understood as nothing and never final', () => {
     const standing = shownBankStatus(bankStatusOf([said('Finalised')]))
     expect(standing).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
-    expect(standing.sentence).toBe('The bank used a word that no document lists: Finalised')
     expect(kindOf(said('Finalised', 5), said('Clearing', 1))).toBe('in-review')
   })
 
@@ -145,9 +145,10 @@ describe('where only the bank\u2019s desk can go on', () => {
     'Payment Notification',
   ]
   it.each(businessStatuses)('is said of $code, or is not', ({ code }) => {
-    const { needsBankAction, sentence } = shownBankStatus(bankStatusOf([said(code)]))
-    expect(needsBankAction).toBe(desk.includes(code))
-    expect(sentence.includes('Only the bank\u2019s own desk')).toBe(needsBankAction)
+    const standing = shownBankStatus(bankStatusOf([said(code)]))
+    expect(standing.needsBankAction).toBe(desk.includes(code))
+    const sentence = bankStatusText(standing, 'payment')
+    expect(sentence.includes('Only the bank can proceed')).toBe(standing.needsBankAction)
   })
   it('is not said any more once it is final', () => {
     expect(

@@ -1,0 +1,72 @@
+/** Sentences about the status of orders and entries at the bank. */
+import { statusSpelling } from '../bank/codes/payment-business-status.ts'
+import type { BankStatus } from '../domain/orders/bank-status.ts'
+
+export const noResponseYet = 'No response from the bank yet'
+export const returnMayFollow = 'A return may still follow'
+
+/** Statuses in which only the bank's staff can proceed (bank document 1, States). */
+const bankActions: ReadonlyMap<string, string> = new Map([
+  ['duplicatecontent', 'It matches another payment.'],
+  ['repair', 'It needs a correction at the bank.'],
+  ['futurewarehouse', 'It missed the cutoff and waits for a later day.'],
+  ['heldrequiringcover', 'An operator of the bank has to clear it.'],
+  ['paymentnotification', 'It is stopped until the bank releases it by hand.'],
+])
+
+/** Returns why only the bank's staff can proceed; undefined if others can. */
+export const bankActionOf = ({
+  word,
+  isFinal,
+}: Pick<BankStatus, 'word' | 'isFinal'>): string | undefined =>
+  isFinal || word === null ? undefined : bankActions.get(statusSpelling(word))
+
+const sentences: Readonly<Record<BankStatus['kind'], string>> = {
+  'not-said': noResponseYet,
+  'in-process': 'In process at the bank',
+  'in-review': 'In review at the bank',
+  completed: `Completed by the bank. ${returnMayFollow}`,
+  failed: 'Failed at the bank',
+  cancelled: 'Cancelled at the bank',
+  returned: 'Returned by the receiving bank',
+  contradictory: 'Final statuses contradict each other. Call the bank',
+}
+/** Sentences for a batch, where they differ. */
+const ofBatches: Partial<typeof sentences> = {
+  'in-process': 'Accepted by the bank. Entries are tracked one by one',
+  failed: 'Rejected by the bank',
+}
+/** For a batch whose entries have all ended. */
+const allEntriesEnded =
+  'Accepted by the bank. Every entry settled or was returned, and the return period of the network is over. A late return may still come'
+
+type Shown = Pick<BankStatus, 'kind' | 'word' | 'isFinal'>
+
+/** Returns the sentence about a status, without a full stop. */
+export function bankStatusText(status: Shown, of: 'payment' | 'batch'): string {
+  const { word } = status
+  const said = word === null ? '' : of === 'batch' ? `. Batch status: ${word}` : `: ${word}`
+  const action = bankActionOf(status)
+  const next = action === undefined ? '' : `. ${action} Only the bank can proceed`
+  return `${startOf(status, of)}${said}${next}`
+}
+
+function startOf({ kind, word, isFinal }: Shown, of: 'payment' | 'batch'): string {
+  if (kind === 'not-said' && word !== null) return 'Status not in the bank\u2019s documents'
+  if (of === 'payment') return sentences[kind]
+  if (kind === 'in-process' && isFinal) return allEntriesEnded
+  return ofBatches[kind] ?? sentences[kind]
+}
+
+/** Returns whether the sentence already says that a return may come. */
+export const saysReturnMayFollow = ({ kind }: Shown, of: 'payment' | 'batch'): boolean =>
+  kind === 'completed' || (of === 'batch' && kind === 'in-process')
+
+/** The state of an entry of a batch. */
+export const entryStateTexts = {
+  'not-said': noResponseYet,
+  collected: 'Collected',
+  settled: 'Settled',
+  returned: 'Returned',
+  unclear: 'Unclear',
+} as const
