@@ -100,20 +100,20 @@ const because = (message: string): Failure<'invalid-input'> => ({
 })
 
 const restoredFirst = because(
-  'The store was restored from a backup, and it may have been sent since: a copy could be a second payment. A second person has to say first that it was not',
+  'Data was restored from a backup, and it may have been sent since. A copy could pay twice. A second person must first confirm that it was not sent',
 )
 const atDesk = because(
-  'The bank\u2019s desk has it and may still send it: a copy would be a second payment. Ask the desk first',
+  'The bank\u2019s staff has it and may still send it. A copy would pay twice. Ask bank support first',
 )
 const toldFirst = because(
-  'The bank tells of it, or an alert may be about it: a copy could be a second payment',
+  'The bank has reported it, or an alert may belong to it. A copy could pay twice',
 )
 const dayFirst = because(
-  'The bank may still make it until its value date has passed: a copy could be a second payment',
+  'The bank may still make it until its value date has passed. A copy could pay twice',
 )
 const toldOfOrigin = because(
-  'It is a copy of what was closed as not made, and that may be at the bank by now: it could be a second payment. Look that up first',
+  'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first',
 )
 const lookUpFirst = because(
-  'A look-up after its value date, by a proven route, has to say first that the bank has none: a copy could be a second payment',
+  'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
 )

@@ -107,26 +107,26 @@ const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
 }
 
 const missingWords: Readonly<Record<PermissionFacts['missing'][number], string>> = {
-  ownership: 'an ownership check of the beneficiary\u2019s account',
-  'ownership-too-old': 'a fresh ownership check',
-  'ownership-no-match': 'an ownership check that matches',
-  validate: 'the bank\u2019s validation of this body',
-  'validate-failed': 'a validation that the bank passes',
-  payee: 'a payee of the book, approved and unchanged',
+  ownership: 'an ownership check of the beneficiary',
+  'ownership-too-old': 'a newer ownership check',
+  'ownership-no-match': 'an ownership check with a matching owner',
+  validate: 'a bank pre-check of this message',
+  'validate-failed': 'a bank pre-check that the bank did not refuse',
+  payee: 'a payee from the payee book, approved and unchanged',
   'payees-changed':
-    'What the payee book says of its entries changed since it was approved: it has to be sent back and approved again',
+    'The payee book now flags other entries than at approval. Send it back and have it approved again',
   'payees-not-shown':
-    'It was approved before approvers were shown whose accounts typed entries go to, and some are flagged: it has to be sent back and approved again',
+    'It was approved before approvers were shown the owners of typed accounts, and some entries are flagged. Send it back and have it approved again',
   restored:
-    'The store was restored from a backup, and it, or the same under another reference, may have been sent since: a second person has to say first that it was not',
+    'Data was restored from a backup. This order, or the same under another reference, may have been sent since. A second person must first confirm that it was not',
 }
 const whyWords: Readonly<Record<string, string>> = {
-  'not-named': 'The policy names others as approvers of this amount',
-  'already-approved': 'Approved by you already',
-  'set-sign-in-of-maker': 'You set the sign-in of somebody who wrote this payment',
-  'sign-in-set-by-maker': 'Your sign-in was last set by somebody who wrote this payment',
+  'not-named': 'The policy names other approvers for this amount',
+  'already-approved': 'You have already approved it',
+  'set-sign-in-of-maker': 'You last set its maker\u2019s sign-in',
+  'sign-in-set-by-maker': 'Its maker last set your sign-in',
 }
-const ownWork = 'A second person is needed: nobody approves their own work'
+const ownWork = 'A second person is needed: no one approves their own work'
 
 /** Returns every act of the state; `why` is null if the operator may do it. */
 export const allowedActions = (facts: PermissionFacts): Order['may'] =>
@@ -216,19 +216,19 @@ const sendBlocker = ({ unsettled, superseded }: PermissionFacts): string | null 
 
 const isMaker = ({ makers, operator }: PermissionFacts): boolean => makers.includes(operator.id)
 const notMaker = ({ maker, operator }: PermissionFacts): string | null =>
-  maker.id === operator.id ? null : `Only ${maker.name} may do this, who wrote it`
+  maker.id === operator.id ? null : `Only ${maker.name}, who made it, may do this`
 const broken = ({ problems }: PermissionFacts): string | null =>
-  problems === 0 ? null : 'A rule of the form is still broken'
+  problems === 0 ? null : 'Correct the errors in the form first'
 function lacksEvidence({ missing }: PermissionFacts): string | null {
   const asked = missing.filter((one) => !isOfApprovals(one)).map((one) => missingWords[one])
-  if (asked.length > 0) return `The policy asks for ${asked.join(' and ')}`
+  if (asked.length > 0) return `The policy requires ${asked.join(' and ')}`
   return missing.map((one) => missingWords[one]).join('. ') || null
 }
 
 function lacksApprovals({ approvers, needed }: PermissionFacts): string | null {
   const short = needed - approvers.length
   if (short <= 0) return null
-  return short === 1 ? 'One more approval is needed' : `${String(short)} more approvals are needed`
+  return short === 1 ? '1 more approval is needed' : `${String(short)} more approvals are needed`
 }
 
 function notApprover(facts: PermissionFacts): string | null {
@@ -244,33 +244,33 @@ const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T
 
 /** Why a report of the bank, or an undecided alert, prevents the act. */
 function told({ bankKnows, isAlertOpen }: PermissionFacts): string | null {
-  if (bankKnows) return 'The bank has told of this payment: look it up, it is not sent again'
-  return isAlertOpen ? 'Decide first whether the suggested alert is about it' : null
+  if (bankKnows) return 'The bank has reported this payment, so it is not resent. Check its status'
+  return isAlertOpen ? 'Decide first if the suggested alert belongs to it' : null
 }
 
 /** A statement of not made does not suffice while a status inquiry is inconclusive. */
 const toldOrUndecided = (facts: PermissionFacts): string | null =>
   told(facts) ??
-  (facts.isUndecided ? 'The newest look-up cannot tell: look it up again first' : null)
+  (facts.isUndecided ? 'The latest status check is undecided. Check the status again first' : null)
 
 function lookUpFirst(facts: PermissionFacts): string | null {
   const { inquiriesAllow, countsFrom, word } = facts
   const why = told(facts)
   if (why !== null) return why
   if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
-    return 'What the bank\u2019s desk said comes first: see Option 3'
-  if (facts.isCopied) return 'It was copied: a copy of it may leave, or has left'
+    return 'The reply of bank support must be resolved first. See Option 3'
+  if (facts.isCopied) return 'It was copied. The copy may be sent, or was sent'
   if (inquiriesAllow || (word !== null && !facts.isUndecided)) return null
-  if (countsFrom === null) return 'What was sent has not ended yet'
-  return `A look-up that finds nothing has to come first, made after ${timeOf(countsFrom)}`
+  if (countsFrom === null) return 'The last sending has not ended yet'
+  return `A status check after ${timeOf(countsFrom)} that does not find it is needed first`
 }
 
 function notConfirmer(facts: PermissionFacts): string | null {
   const { operator, proposal } = facts
   if (proposal?.by.id === operator.id)
-    return `Another person than ${proposal.by.name} has to confirm it`
+    return `A person other than ${proposal.by.name} must confirm it`
   if (isMaker(facts)) return ownWork
-  if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
+  if (!facts.sameEvidence) return 'The evidence changed since the proposal. Propose it again'
   return (
     lookUpFirst(facts) ??
     notApproverOf(facts) ??
@@ -282,10 +282,10 @@ function notConfirmer(facts: PermissionFacts): string | null {
 
 function notWordConfirmer(facts: PermissionFacts): string | null {
   const { operator, word, evidence } = facts
-  if (word?.by.id === operator.id) return `Another person than ${word.by.name} has to confirm it`
+  if (word?.by.id === operator.id) return `A person other than ${word.by.name} must confirm it`
   if (isMaker(facts)) return ownWork
   if (word?.evidence !== evidence)
-    return 'Something was learned since it was recorded: withdraw it and record it again'
+    return 'The evidence changed since the reply was recorded. Withdraw it and record it again'
   return (word.said === 'not-made' ? toldOrUndecided(facts) : null) ?? notApproverOf(facts)
 }
 

@@ -38,7 +38,7 @@ export interface Approved {
 
 const unreasoned = {
   path: 'reason',
-  message: 'Why it is approved although the owner of an account is in doubt',
+  message: 'Enter why it is approved although the owner of an account is uncertain',
   source: null,
 }
 
@@ -118,7 +118,7 @@ export async function sendBackOrder(
     const facts = await factsOf(tx, row, context, [])
     const state = stateAfter(facts, { kind: 'sent-back', by: actor })
     const at = clock.now().toISOString()
-    await voidApprovals(tx, id, at, 'It was sent back')
+    await voidApprovals(tx, id, at, 'Sent back')
     const sent_back = JSON.stringify({ by: actor, at, comment })
     await moveOrder(tx, id, row.state, { ...unwritten, state, sent_back, updated_at: at })
   })

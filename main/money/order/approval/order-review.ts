@@ -7,9 +7,9 @@ import type { OrderContext, OrderRow } from '../types.ts'
  * can approve it.
  */
 const notAsWritten = {
-  field: 'The text that would be sent',
-  before: 'What the form says',
-  after: 'Something else: the store was changed from outside',
+  field: 'The message to be sent',
+  before: 'As in the form',
+  after: 'Different: the stored data was changed from outside',
 } as const
 
 /**
@@ -45,7 +45,7 @@ export async function lookAt(
     row.body !== null && !(await kind.isAsWritten(store.read, row)) ? [notAsWritten] : []
   if (!before) return { seenAt: null, changes: changed }
   // An earlier view that cannot be read any more counts as entirely different.
-  const unknown = [{ field: 'Everything', before: 'Not known any more', after: 'As it stands' }]
+  const unknown = [{ field: 'Everything', before: 'No longer known', after: 'As it is now' }]
   const changes = look.since(before.seen) ?? unknown
   return { seenAt: before.at, changes: [...changed, ...changes] }
 }

@@ -14,7 +14,7 @@ import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
 const becauseOf = (bank: string | null): string =>
   bank === null
     ? 'It was approved before approvals covered the address and client id of the bank'
-    : 'The address or client id of the bank changed after it was approved'
+    : 'The address or client id of the bank changed after approval'
 
 /**
  * Binds waiting orders to the bank that the profile names and voids their approvals. Orders that

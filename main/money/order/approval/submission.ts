@@ -82,7 +82,7 @@ export async function submitOrder(
     refuseIf(await overLimit(tx, submitted, kind, inForce, moment))
     refuseIf(await kind.checkSuperseded(tx, submitted))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
-    await voidApprovals(tx, id, at, 'It was submitted again')
+    await voidApprovals(tx, id, at, 'Submitted again')
     await keep?.(tx)
     // The checked order must be the stored one by now, entries included; otherwise nothing is
     // submitted.
@@ -118,7 +118,7 @@ export async function recallOrder(
     if (row.maker !== actor && row.submitted_by !== actor) refuse({ code: 'not-maker' })
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'recalled' })
     const at = clock.now().toISOString()
-    await voidApprovals(tx, id, at, 'Its maker took it back')
+    await voidApprovals(tx, id, at, 'Returned to draft by its maker')
     await moveOrder(tx, id, row.state, { ...unwritten, state, updated_at: at })
   })
   tell(id, 'draft')

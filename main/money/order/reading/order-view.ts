@@ -332,15 +332,15 @@ const firstWords = (failure: Failure | undefined): string | null =>
 
 const unsettledText = {
   'unit-not-confirmed':
-    'Nobody has confirmed in pre-production in what the bank counts an amount (Settings, ACH)',
+    'The bank\u2019s unit of ACH amounts is not confirmed in pre-production (Settings, ACH)',
   'terms-changed':
-    'The settings of ACH origination changed since it was submitted: recall it and submit it again',
+    'ACH origination settings changed after it was submitted. Return it to draft and submit it again',
 } as const
 
 const heldText =
   'Payments are on hold after a restore until two people confirm operators and policy'
 const outdatedText =
-  'Its effective date is more than 31 days from today: recall it and give it another'
+  'Its effective date is more than 31 days from today. Return it to draft and change the date'
 
 /**
  * Returns the statement in force of the bank's support desk, reduced to the facts that decide what

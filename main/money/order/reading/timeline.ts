@@ -21,33 +21,32 @@ export interface TimelineParts extends OrderRecords {
 
 /** Titles of acts. Acts missing here appear by the record that they belong to. */
 const titles: Readonly<Record<string, string>> = {
-  'order.drafted': 'Draft begun',
+  'order.drafted': 'Draft created',
   'order.draft-saved': 'Draft saved',
   'order.draft-opened': 'Draft opened in full',
-  'order.copied': 'Draft begun as a copy',
+  'order.copied': 'Draft created as a copy',
   'order.discarded': 'Discarded',
-  'order.validated': 'Validated at the bank',
+  'order.validated': 'Bank pre-check run',
   'order.ownership-attached': 'Ownership check attached',
   'order.submitted': 'Submitted for approval',
-  'order.recalled': 'Recalled by its maker',
-  'order.rebound':
-    'To be approved again: approvals are for the address and client id that the profile names',
+  'order.recalled': 'Returned to draft by its maker',
+  'order.rebound': 'Approval needed again: the bank address or client id of the profile changed',
   'order.viewed': 'Opened for review',
   'order.sent-back': 'Sent back',
   'order.released': 'Released',
-  'order.taken-back': 'Release taken back',
-  'order.lapsed': 'Release lapsed',
+  'order.taken-back': 'Release canceled',
+  'order.lapsed': 'Release expired',
   'order.interrupted': 'The program ended before the answer was stored',
-  'order.second-proposed': 'Second sending proposed',
-  'order.second-withdrawn': 'Second sending withdrawn',
-  'order.second-confirmed': 'Second sending confirmed',
-  'order.alert-decided': 'Alert decided about',
-  'order.receipt-written': 'Receipt written',
+  'order.second-proposed': 'Resend proposed',
+  'order.second-withdrawn': 'Resend withdrawn',
+  'order.second-confirmed': 'Resend confirmed',
+  'order.alert-decided': 'Decided if an alert belongs to it',
+  'order.receipt-written': 'Receipt saved',
   'order.revealed': 'Shown in full',
   'order.refused': 'Refused',
   'order.closed': 'Closed as not made',
   'order.restored': 'Restored from a backup',
-  'order.restore-heeded': 'Said not to have been sent since the backup',
+  'order.restore-heeded': 'Confirmed not sent since the backup',
 }
 
 /** Shown by approvals, sendings, status inquiries, statements and alerts themselves. */
@@ -156,7 +155,7 @@ const deskSaidWords = { made: 'was made', 'not-made': 'was not made' } as const
 
 const deskWordLines = ({ deskWords, operatorName }: TimelineParts): Line[] =>
   deskWords.flatMap((word) => {
-    const said = `The bank\u2019s desk said that it ${deskSaidWords[word.said]}`
+    const said = `Bank support said it ${deskSaidWords[word.said]}`
     const detail = maskedDigits(`${word.contact}, ${word.said_at}, ${word.ticket}`)
     const more = (at: string | null, title: string, by: string | null): Line[] =>
       at === null ? [] : [line({ at, kind: 'act', title, by })]
@@ -165,10 +164,10 @@ const deskWordLines = ({ deskWords, operatorName }: TimelineParts): Line[] =>
       line({ at: word.recorded_at, kind: 'act', title: said, by, detail }),
       ...more(
         word.confirmed_at,
-        'Confirmed what the bank\u2019s desk said',
+        'Reply of bank support confirmed',
         word.confirmed_by === null ? null : operatorName(word.confirmed_by),
       ),
-      ...more(word.withdrawn_at, 'What the bank\u2019s desk said was withdrawn', null),
+      ...more(word.withdrawn_at, 'Reply of bank support withdrawn', null),
     ]
   })
 
@@ -182,8 +181,8 @@ const approvalLines = ({ approvals, operatorName }: TimelineParts): Line[] =>
   })
 
 const outcomeWords: Readonly<Record<Order['attempts'][number]['outcome'], string>> = {
-  'under-way': 'is under way',
-  'not-sent': 'did not leave',
+  'under-way': 'is in progress',
+  'not-sent': 'was not sent',
   accepted: 'was accepted',
   rejected: 'was rejected',
   unknown: 'has an unknown outcome',
@@ -201,7 +200,7 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
     const by = operatorName(sent.released_by)
     if (sent.is_bar === 1) return [barLine(sent)]
     const also = confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy)}`
-    const title = `Sending ${String(seq)} journalled`
+    const title = `Sending ${String(seq)} recorded`
     const lines = [line({ at: sent.journalled_at, kind: 'sending', by, title, detail: also })]
     const call = callId === null ? undefined : calls.get(callId)
     if (call) lines.push(line({ ...call, kind: 'call', callId }))
@@ -220,7 +219,7 @@ const barLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number
   line({
     at,
     kind: 'sending',
-    title: 'It may have been sent since the backup',
+    title: 'May have been sent since the backup',
     detail: reason ?? '',
   })
 
@@ -236,7 +235,7 @@ async function callTimes(store: Store, ids: readonly string[]) {
       id,
       {
         at: answeredAt ?? finishedAt,
-        title: status === null ? 'No answer came' : `The bank answered ${String(status)}`,
+        title: status === null ? 'No answer' : `The bank answered HTTP ${String(status)}`,
       },
     ]),
   )
@@ -252,19 +251,19 @@ const statusLines = ({ statements, lookUps, alerts }: TimelineParts): Line[] =>
           !alerts.some((one) => one.alertSeq === alertSeq)),
     )
     .map(({ at, word, source }) =>
-      line({ at, kind: 'status', title: `The bank says ${word}`, detail: sourceWords[source] }),
+      line({ at, kind: 'status', title: `Bank status: ${word}`, detail: sourceWords[source] }),
     )
 const sourceWords = {
-  initiate: 'In its answer to the payment',
-  'look-up': 'In its answer to a look-up',
+  initiate: 'In the answer to the sending',
+  'look-up': 'In the answer to a status check',
   alert: 'In an alert',
 } as const
 
 const verdictWords: Readonly<Record<Order['lookUps'][number]['verdict'], string>> = {
-  found: 'Looked up and found',
-  'not-found': 'Looked up and not found, which proves nothing',
-  undecided: 'Looked up; the answer decides nothing',
-  'no-answer': 'Looked up; no answer',
+  found: 'Status check found it',
+  'not-found': 'Status check did not find it, which proves nothing',
+  undecided: 'Status check undecided',
+  'no-answer': 'Status check without an answer',
 }
 
 const lookUpLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
@@ -282,7 +281,7 @@ const lookUpLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
 
 const decisionWords: Readonly<Record<OrderAlert['decision'], string>> = {
   counts: '',
-  open: 'Perhaps about this payment: to be decided',
+  open: 'Possibly about this payment. Not decided yet',
   dismissed: 'Not about this payment',
 }
 

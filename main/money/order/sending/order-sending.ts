@@ -186,7 +186,7 @@ async function recover(
 const lapsed = {
   actor: 'system',
   kind: 'order.lapsed',
-  words: 'The program ended before it had left',
+  words: 'The program ended before it was sent',
 } as const
 
 const apiOf =

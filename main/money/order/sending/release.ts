@@ -68,7 +68,7 @@ export async function releaseOrder(
 }
 
 /** Why a release that a person took back did not leave. */
-export const takenBackWords = 'It was taken back before it had left'
+export const takenBackWords = 'The release was canceled before it was sent'
 
 /**
  * Takes a queued order out of the queue without sending; `words` say why. Returns its new state, or

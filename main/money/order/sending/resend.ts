@@ -103,7 +103,7 @@ export async function withdrawResend(
 
 const unreasoned = {
   path: 'reason',
-  message: 'Why it is sent again although the route is not proven',
+  message: 'Enter the reason for resending over an unproven route',
   source: null,
 }
 

@@ -25,7 +25,7 @@ export function expiredText(
   const ageMs = Math.max(wallMs, clock.monotonicMs() - releasedAtMs)
   return ageMs <= minutes * minuteMs
     ? undefined
-    : `The release was older than ${String(minutes)} minutes when it could have left`
+    : `The release was older than ${String(minutes)} minutes when it could be sent`
 }
 
 /**
@@ -41,9 +41,9 @@ export function blockedText(
     case 'profile-retired':
       return 'The profile is retired'
     case 'profile-incomplete':
-      return 'The profile lacks what a call needs'
+      return 'The profile is incomplete'
     case 'product-not-agreed':
-      return 'The agreement does not name this product'
+      return 'This product is not in the agreement with the bank'
   }
 }
 
@@ -52,34 +52,34 @@ export function refusedText(failure: Failure): string {
   switch (failure.code) {
     case 'binding-broken':
       if (failure.what === 'bank')
-        return 'It was approved for another bank address or client id, so that nothing was sent'
-      return 'What was approved is not what the store holds, so that nothing was sent'
+        return 'It was approved for another bank address or client id. Nothing was sent'
+      return 'The stored order differs from the approved one. Nothing was sent'
     case 'approvals-missing':
-      return 'The approvals that the policy asks for do not stand any more'
+      return 'Approvals that the policy requires are no longer valid. Nothing was sent'
     case 'over-limit':
-      return `It is above a limit now. ${limitWords(failure)}`
+      return `It is over a limit now. ${limitWords(failure)}`
     case 'evidence-needed':
       if (failure.missing.every(isOfApprovals))
-        return 'The payee book says something else of its entries than was approved, so that nothing was sent'
-      return 'Evidence that the policy asks for does not hold any more, so that nothing was sent'
+        return 'The payee book now flags other entries than at approval. Nothing was sent'
+      return 'Evidence that the policy requires is no longer valid. Nothing was sent'
     case 'not-permitted':
-      return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'
+      return 'The operator who released or confirmed it is no longer permitted to. Nothing was sent'
     case 'keychain-problem':
-      return 'The keychain could not keep the end of the audit, so that nothing was sent'
+      return 'The keychain could not store the end of the audit chain. Nothing was sent'
     case 'restore-unconfirmed':
       return 'Payments are on hold after a restore until two people confirm operators and policy. Nothing was sent'
     case 'unit-not-confirmed':
-      return 'Nobody has confirmed in what the bank counts an amount, so that nothing was sent'
+      return 'The bank\u2019s unit of ACH amounts is not confirmed. Nothing was sent'
     case 'terms-changed':
-      return 'The settings of ACH origination changed since it was submitted, so that nothing was sent'
+      return 'ACH origination settings changed after it was submitted. Nothing was sent'
     case 'invalid-input':
       if (failure.fields.some(({ path }) => path === 'entryIds'))
-        return 'An entry that it follows stands otherwise by now, so that nothing was sent'
+        return 'The state of an original entry changed. Nothing was sent'
       return failure.fields.some(({ path }) => path === 'effectiveDate')
-        ? 'Its effective date is not within 31 days any more, so that nothing was sent'
-        : 'Its debit account may not be debited any more, so that nothing was sent'
+        ? 'Its effective date is no longer within 31 days. Nothing was sent'
+        : 'Its debit account may no longer be debited. Nothing was sent'
     default:
-      return 'It changed after its release, so that nothing was sent'
+      return 'It changed after its release. Nothing was sent'
   }
 }
 

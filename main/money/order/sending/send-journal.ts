@@ -265,7 +265,7 @@ const learnedBy = {
     from: 'outcome-unknown',
     outcome: 'not-sent',
     notSent:
-      'The bank refused the request, and a look-up that finds what it has says that it has none',
+      'The bank refused the request, and a proven status check reports that the bank does not have it',
   },
   'told-of': { from: 'approved', outcome: 'unknown', notSent: null },
 } as const

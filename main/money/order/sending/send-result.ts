@@ -41,7 +41,7 @@ export const isOffline = ({ outcome }: Sent): boolean =>
 export function notSentText({ outcome }: Pick<Sent, 'outcome'>): string {
   if (outcome.kind !== 'not-sent') return ''
   return outcome.reason === 'refused'
-    ? `The bank refused the request with ${String(outcome.status)} and took nothing in`
+    ? `The bank refused the request with HTTP ${String(outcome.status)} and accepted nothing`
     : `Nothing was sent: ${outcome.reason}`
 }
 

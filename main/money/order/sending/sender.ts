@@ -49,7 +49,7 @@ interface Run {
   problem: unknown
 }
 
-const leftWords = 'The profile was left before it had left the workstation'
+const leftWords = 'The profile was closed before it was sent'
 
 /** The sender of one session. */
 export class Sender {
@@ -209,12 +209,13 @@ export class Sender {
       const isRepeated = run.phase === 'journalled'
       const whyNot = (of: OrderRow) =>
         isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
-      const why = row ? await whyNot(row) : 'It is gone'
+      const why = row ? await whyNot(row) : 'It no longer exists'
       if (why !== undefined) throw new Stopped(why)
       if (isRepeated) {
         // The client asks again for the same call, after a pause of the rate budget; the journal
         // has it already.
-        if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
+        if (!(await isUnderWay(store.read, departure)))
+          throw new Stopped('It was ended in the meantime')
         return
       }
       run.abort.signal.throwIfAborted()
@@ -326,6 +327,6 @@ const isCancelled = ({ outcome }: Sent): boolean =>
 function whyStopped(problem: unknown, initiated: Sent | undefined): string {
   if (problem instanceof Stopped) return problem.message
   if (problem instanceof Refused) return refusedText(problem.failure)
-  if (problem !== undefined) return 'Its sending could not be recorded, so that nothing was sent'
+  if (problem !== undefined) return 'Its sending could not be recorded. Nothing was sent'
   return initiated ? notSentText(initiated) : 'The call could not be made'
 }

@@ -60,13 +60,13 @@ function heardInTime(
   { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
 ): void {
   const at = Date.parse(saidAt)
-  if (at > clock.now().getTime() + minuteMs) wrongTime('This time has not come yet')
+  if (at > clock.now().getTime() + minuteMs) wrongTime('This time is in the future')
   const last = attempts.at(-1)
   if (last === undefined || at + minuteMs <= Date.parse(last.journalled_at))
-    wrongTime('It had not left yet at this time')
+    wrongTime('It was not sent yet at this time')
   if (said === 'made') return
   const from = inquiryQualifiesFrom(attempts, policy.current().policy)
-  if (from === null) return wrongTime('What was sent has not ended yet')
+  if (from === null) return wrongTime('The last sending has not ended yet')
   if (at >= from.getTime()) return
   const utc = from.toISOString().slice(0, 19).replace('T', ' ')
   wrongTime(

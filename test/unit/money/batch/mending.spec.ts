@@ -643,7 +643,7 @@ describe('a reversal', () => {
       operatorName: (operator: string) => operator,
     })
     expect(timeline[0]).toMatchObject({
-      title: 'Draft begun',
+      title: 'Draft created',
       by: 'mara',
       detail: expect.stringContaining('Wrong receiver or account') as string,
     })

@@ -222,7 +222,7 @@ describe('an approval and the payee book', () => {
       expect(await stateOf(book.desk)).toBe('approved')
       expect((await refusalsOf(book.desk)).at(-1)).toMatchObject({ code: 'evidence-needed' })
       expect((await book.get('mara')).may.find(({ act }) => act === 'release')?.why).toContain(
-        'changed since it was approved',
+        'other entries than at approval',
       )
       await book.decide(id, 2)
       expect(await book.missing()).toEqual(['payees-changed'])
@@ -340,7 +340,7 @@ describe('an approval from before the update', () => {
     const released = await as(book.desk, 'mara')('release', { id: 'o1', binding })
     expect(released).toMatchObject({ error: { missing: ['payees-not-shown'] } })
     expect((await book.get('mara')).may.find(({ act }) => act === 'release')?.why).toContain(
-      'before approvers were shown',
+      'before approvers were shown the owners',
     )
   })
 })

@@ -264,7 +264,7 @@ describe('settings that changed', () => {
     }
     await as(desk, 'mara')('release', { id: 'o1', binding })
     await until(desk, 'approved')
-    expect((await rowOf(desk)).not_sent).toContain('settings of ACH')
+    expect((await rowOf(desk)).not_sent).toContain('ACH origination settings changed')
     expect(desk.bank.sent).toEqual([])
   })
 
@@ -368,7 +368,7 @@ describe('a batch whose entry follows another', () => {
     }
     await as(desk, 'mara')('release', { id: 'o2', binding })
     await until(desk, 'approved', 'o2')
-    expect((await rowOf(desk, 'o2')).not_sent).toContain('An entry that it follows')
+    expect((await rowOf(desk, 'o2')).not_sent).toContain('an original entry changed')
     expect(desk.bank.sent).toEqual([])
   })
 

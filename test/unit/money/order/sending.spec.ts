@@ -184,7 +184,7 @@ describe('two windows at once', () => {
     desk.bank.before = () => gate.promise
     await release(desk, binding, 'queued')
     expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
-    expect((await rowOf(desk)).not_sent).toContain('taken back')
+    expect((await rowOf(desk)).not_sent).toContain('release was canceled')
     expect(codeOf(await as(desk, 'theo')('release', { id: 'o1', binding }))).toBeUndefined()
     gate.resolve(undefined)
     await until(desk, 'accepted')
@@ -205,7 +205,7 @@ describe('two windows at once', () => {
     gate.resolve(undefined)
     await desk.sending.rest()
     expect(await rowOf(desk)).toMatchObject({ state: 'approved' })
-    expect((await rowOf(desk)).not_sent).toContain('taken back')
+    expect((await rowOf(desk)).not_sent).toContain('release was canceled')
     expect(await actsOf(desk)).not.toContain('order.lapsed system')
     expect(desk.bank.sent).toEqual([])
   })
@@ -285,7 +285,7 @@ it('sends nothing where the keychain does not keep the end of the chain, and say
   expect(desk.bank.sent).toEqual([])
   expect(await attemptsOf(desk.store.read, 'o1')).toEqual([])
   expect(await rowOf(desk)).toMatchObject({
-    not_sent: 'The keychain could not keep the end of the audit, so that nothing was sent',
+    not_sent: 'The keychain could not store the end of the audit chain. Nothing was sent',
   })
   desk.keychain = ok(undefined)
   await release(desk, binding, 'accepted')

@@ -33,7 +33,7 @@ const meanwhile: [name: string, (desk: SendingDesk) => unknown, words: string][]
   [
     'a limit was lowered',
     (desk) => (desk.policy = { ...practicePolicy, limits: [tooLow] }),
-    'above a limit',
+    'over a limit',
   ],
   [
     'whoever released it was disabled',

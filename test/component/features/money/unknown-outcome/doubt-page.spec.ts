@@ -449,7 +449,7 @@ describe('the third way out', () => {
 
   it('keeps what was typed where the time is refused, and says why beside it', async () => {
     inDoubt({ may: screen.may('record-word') })
-    const message = 'It had not left yet at this time'
+    const message = 'It was not sent yet at this time'
     bridge.orders.recordSupportReply.mockResolvedValue(
       err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
     )

@@ -339,7 +339,7 @@ describe('an approval', () => {
     expect(codeOf(await as(desk, 'theo')('sendBack', back))).toBeUndefined()
     expect((await rowOf(desk)).sent_back).toContain('Wrong invoice')
     const approvals = await approvalsOf(desk.store.read, 'o1')
-    expect(approvals).toMatchObject([{ voided_because: 'Its maker took it back' }])
+    expect(approvals).toMatchObject([{ voided_because: 'Returned to draft by its maker' }])
     const chain = await desk.store.read.selectFrom('audit_entries').selectAll().execute()
     expect(JSON.stringify(chain)).not.toContain('Wrong invoice')
   })

@@ -186,24 +186,24 @@ describe('what may be done with an order', () => {
       recall: 'Only a maker may do this',
       copy: 'Only a maker may do this',
     })
-    expect((await mayOf('max'))['recall']).toBe('Only Mara Ellison may do this, who wrote it')
+    expect((await mayOf('max'))['recall']).toBe('Only Mara Ellison, who made it, may do this')
   })
 
   it('is no approval of one\u2019s own work', async () => {
     await inState('awaiting-approval', { maker: 'theo' })
-    expect((await mayOf('theo'))['approve']).toMatch(/nobody approves their own work/)
+    expect((await mayOf('theo'))['approve']).toMatch(/no one approves their own work/)
   })
 
   it('is no release before the approvals are there', async () => {
     await inState('approved')
-    expect((await mayOf('theo'))['release']).toBe('One more approval is needed')
+    expect((await mayOf('theo'))['release']).toBe('1 more approval is needed')
   })
 
   it('names the evidence that the policy misses', async () => {
     desk = await followingDesk({ validateFirst: true, payeeFromBook: true })
     await storedOrder(desk.store, { state: 'awaiting-approval' })
     expect((await mayOf('theo'))['approve']).toBe(
-      'The policy asks for the bank\u2019s validation of this body and a payee of the book, approved and unchanged',
+      'The policy requires a bank pre-check of this message and a payee from the payee book, approved and unchanged',
     )
   })
 
@@ -213,7 +213,7 @@ describe('what may be done with an order', () => {
     expect(await mayOf('theo')).toMatchObject({
       'look-up': null,
       'propose-resend':
-        'A look-up that finds nothing has to come first, made after 2026-11-23 14:05 UTC',
+        'A status check after 2026-11-23 14:05 UTC that does not find it is needed first',
     })
     expect(await mayOf('theo')).not.toHaveProperty('confirm-resend')
   })
@@ -227,11 +227,11 @@ describe('what may be done with an order', () => {
     }
     await inState('outcome-unknown', { second_sending: JSON.stringify(second) })
     expect((await mayOf('theo'))['confirm-resend']).toBe(
-      'Another person than Theo Park has to confirm it',
+      'A person other than Theo Park must confirm it',
     )
     const stale = JSON.stringify({ ...second, evidence: 'other' })
     await changeStored(desk.store, 'o1', { second_sending: stale })
-    expect((await mayOf('cleo'))['confirm-resend']).toMatch(/propose it again/)
+    expect((await mayOf('cleo'))['confirm-resend']).toMatch(/Propose it again/)
     expect((await shown('cleo')).doubt).toMatchObject({
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
@@ -261,7 +261,7 @@ describe('what may be done with an order', () => {
   )
 
   it.each([
-    ['Repair', /may still send it: a copy would be a second payment/],
+    ['Repair', /may still send it\. A copy would pay twice/],
     ['Duplicate Content', /may still send it/],
     ['In Process', null],
     ['Completed', null],
@@ -302,6 +302,6 @@ describe('a draft', () => {
       expect.arrayContaining(['amount', 'valueDate']),
     )
     expect([body, bodySha256, binding]).toEqual([null, null, null])
-    expect((await mayOf('mara'))['submit']).toBe('A rule of the form is still broken')
+    expect((await mayOf('mara'))['submit']).toBe('Correct the errors in the form first')
   })
 })

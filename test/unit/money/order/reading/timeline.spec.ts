@@ -104,16 +104,16 @@ it('joins acts, approvals, sendings, calls, statuses, look-ups and alerts, each 
   await alerted()
   const lines = await timeline()
   expect(lines.map(({ kind, title, by }) => [kind, title, by])).toEqual([
-    ['act', 'Draft begun', 'Mara Ellison'],
+    ['act', 'Draft created', 'Mara Ellison'],
     ['act', 'Submitted for approval', 'Mara Ellison'],
     ['approval', 'Approved', 'Theo Park'],
     ['act', 'Released', 'Theo Park'],
-    ['sending', 'Sending 1 journalled', 'Theo Park'],
-    ['call', 'The bank answered 200', null],
+    ['sending', 'Sending 1 recorded', 'Theo Park'],
+    ['call', 'The bank answered HTTP 200', null],
     ['sending', 'Sending 1 was accepted', null],
-    ['status', 'The bank says IN_PROCESS', null],
+    ['status', 'Bank status: IN_PROCESS', null],
     ['alert', 'Alert: Completed', null],
-    ['look-up', 'Looked up and found: COMPLETED', 'Mara Ellison'],
+    ['look-up', 'Status check found it: COMPLETED', 'Mara Ellison'],
   ])
   expect(lines.find(({ kind }) => kind === 'call')?.callId).toBe('initiate')
   expect(lines.find(({ kind }) => kind === 'look-up')?.callId).toBe('call-1')

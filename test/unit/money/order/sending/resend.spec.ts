@@ -310,7 +310,7 @@ describe('a second sending', () => {
     desk.policy = { ...practicePolicy, approvals: [{ from: 0, approvals: 1, approvers: null }] }
     await confirm(desk)
     await until(desk, 'outcome-unknown')
-    expect((await rowOf(desk)).not_sent).toContain('may not do so any more')
+    expect((await rowOf(desk)).not_sent).toContain('no longer permitted to')
     expect(desk.bank.sent).toHaveLength(1)
   })
 

@@ -101,9 +101,7 @@ describe('the file of what was sent', () => {
     await as(desk, 'mara')('release', { id: 'o1', binding })
     await until(desk, 'approved')
     expect(desk.bank.sent).toEqual([])
-    expect((await rowOf(desk)).not_sent).toBe(
-      'Its sending could not be recorded, so that nothing was sent',
-    )
+    expect((await rowOf(desk)).not_sent).toBe('Its sending could not be recorded. Nothing was sent')
   })
 
   it('is made anew of what the store knows where it is missing, which is recorded', async () => {

@@ -350,7 +350,7 @@ describe('what was closed as not made', () => {
     })
     desk.pass(24 * 3_600_000)
     expect(await copyOf(desk)).toMatchObject({
-      fields: [{ message: expect.stringMatching(/look-up/i) as string }],
+      fields: [{ message: expect.stringMatching(/status check/i) as string }],
     })
     await lookUp(desk, 'not-found', 'o1', null, 'reference', 'untried')
     expect(await copyOf(desk)).toMatchObject({
@@ -374,7 +374,9 @@ describe('what was closed as not made', () => {
     expect((await rowOf(desk)).closed_at).toBeNull()
     const release2 = () => as(desk, 'mara')('release', { id: 'o2', binding })
     expect(await release2()).toMatchObject({
-      error: { fields: [{ message: expect.stringMatching(/copy of what/) as string }] },
+      error: {
+        fields: [{ message: expect.stringMatching(/original was closed as not made/) as string }],
+      },
     })
     await work(desk, (tx) => tx.deleteFrom('order_statements').execute())
     const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
