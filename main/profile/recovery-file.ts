@@ -67,10 +67,10 @@ const note = ({ profileName, environment, writtenAt, hint }: RecoveryHead): stri
     'What it is for: when the keychain of the computer has lost the key of this',
     "profile's records, Countersign opens them with this file and its passphrase:",
     'screen Connection, the profile, Open with the recovery file.',
-    'It holds no certificate and no credentials of the bank: those are entered anew.',
+    'It holds no certificate and no credentials of the bank: enter those again.',
     '',
     'Keep it away from the computer, and keep the passphrase away from this file.',
-    'Whoever has both, and the store, can read every record in it.',
+    'A person with both, and the store, can read every record in it.',
   ].join('\n')
 
 /** Encrypts a store's key and returns the text of the whole file. */

@@ -43,9 +43,10 @@ export function outcomeOf(status: number | null): ForwardingOutcome {
 /** The text beside an answer's number; null: nothing to add. */
 export function wordsOf(status: number | null): string | null {
   if (status === null || (status >= 200 && status < 300)) return null
-  if (status >= 300 && status < 400) return 'It leads to another address, which is not followed.'
-  if (status === 401 || status === 407) return 'The endpoint does not know who calls.'
-  if (status === 403) return 'The endpoint does not let this caller in.'
+  if (status >= 300 && status < 400)
+    return 'It redirects to another address. Redirects are not followed.'
+  if (status === 401 || status === 407) return 'The endpoint did not accept the credentials.'
+  if (status === 403) return 'The endpoint refused access.'
   return null
 }
 

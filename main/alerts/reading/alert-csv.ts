@@ -79,7 +79,7 @@ const columns: readonly Column[] = [
   ...columnsOf(achAlert, 'ach'),
   ...columnsOf(paymentAlert, 'payment'),
   {
-    title: 'In no document',
+    title: 'Not in the bank\u2019s documents',
     holds: 'text',
     value: (alert) =>
       leftOver(alert)

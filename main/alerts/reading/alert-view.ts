@@ -99,7 +99,7 @@ function acknowledgedBy({ row, element = missingElement, answers }: AlertContext
   if (taken) return { ...acknowledgmentOf(element.element), at: taken.at }
   const { at, answered } = answers[0] ?? { at: row.at, answered: null }
   if (answered !== null && answered < 500) {
-    const message = `Answered with ${String(answered)}, which acknowledges nothing`
+    const message = `Answered with HTTP ${String(answered)}, which acknowledges nothing`
     return { status: 'NONE' as const, message, at }
   }
   const why = answered === null ? 'No delivery of it is there' : `Answered with ${String(answered)}`

@@ -23,23 +23,23 @@ const ofThem = (end: PagingEnd<unknown>): string =>
 function truncation(why: Truncation, end: PagingEnd<unknown>): string {
   switch (why) {
     case 'fewer-than-said':
-      return `The bank says that ${rows(end.said ?? 0)} match and gave ${rows(end.got)}: some are missing.`
+      return `The bank says that ${rows(end.said ?? 0)} match and sent ${rows(end.got)}. Some are missing.`
     case 'fewer-than-claimed':
-      return 'A page claimed to hold more rows than came in it: some may be missing.'
+      return 'A page had fewer rows than it claimed. Some may be missing.'
     case 'exactly-the-default':
-      return 'As many rows came as the bank gives at once, and nothing says whether there are more.'
+      return 'The bank sent its default number of rows. There may be more.'
     case 'short-page-within':
-      return 'A page before the last was shorter than asked for: rows between the two may be missing.'
+      return 'A page before the last was shorter than requested. Rows after it may be missing.'
     case 'beyond-refused':
-      return 'The bank declined to be asked beyond these rows and does not say how many match: some may be missing.'
+      return 'The bank refused further pages and does not say how many rows match. Some may be missing.'
     case 'announced-and-not-given':
-      return 'The bank said that more rows follow, and none came.'
+      return 'The bank announced more rows, and none came.'
     case 'no-next-start':
-      return 'The bank did not say where the next page starts: rows may be missing.'
+      return 'The bank did not say where the next page starts. Rows may be missing.'
     case 'paged-by-operator':
-      return 'The question names its own rows, and nothing says whether there are more.'
+      return 'The request names its own rows. There may be more.'
     case 'most-pages':
-      return `Reading ended after the most pages of one list, at ${ofThem(end)}. Narrow the dates.`
+      return `Loading ended at the page limit of one list, at ${ofThem(end)}. Narrow the dates.`
   }
 }
 
@@ -51,13 +51,13 @@ function stopped(cause: StopCause, end: PagingEnd<unknown>): Progress {
       return {
         kind: 'broken-off',
         why: 'stopped',
-        sentence: `Reading was stopped at ${ofThem(end)}.`,
+        sentence: `Loading was stopped at ${ofThem(end)}.`,
       }
     case 'most-rows':
       return {
         kind: 'broken-off',
         why: 'most-rows',
-        sentence: `Reading ended at ${ofThem(end)}, the most of one list here. Narrow the dates.`,
+        sentence: `Loading ended at ${ofThem(end)}, the row limit of one list. Narrow the dates.`,
       }
   }
 }
@@ -65,7 +65,7 @@ function stopped(cause: StopCause, end: PagingEnd<unknown>): Progress {
 const moved = ({ saidFirst, said }: PagingEnd<unknown>): string =>
   saidFirst === said || saidFirst === null || said === null
     ? ''
-    : ` The total moved from ${saidFirst.toLocaleString('en-US')} to ${said.toLocaleString('en-US')}.`
+    : ` The total changed from ${saidFirst.toLocaleString('en-US')} to ${said.toLocaleString('en-US')}.`
 
 const twice = ({ repeated }: PagingEnd<unknown>): string =>
   repeated === 0 ? '' : ` ${rows(repeated)} came more than once.`
@@ -83,20 +83,20 @@ export function progressAfter(end: PagingEnd<unknown>, cause: StopCause): Progre
       return {
         kind: 'broken-off',
         why: 'changing',
-        sentence: `The list changed while it was read, or the bank pages it wrongly.${moved(end)}${twice(end)} Ask again for a list that holds together.`,
+        sentence: `The list changed while it was loaded, or the bank\u2019s pages are wrong.${moved(end)}${twice(end)} Ask again for a consistent list.`,
       }
     case 'range-refused':
       return {
         kind: 'broken-off',
         why: 'range-refused',
-        sentence: `The bank gives no rows beyond ${rows(end.got)}. Narrow the dates.`,
+        sentence: `The bank sends no rows beyond ${rows(end.got)}. Narrow the dates.`,
       }
     case 'failed': {
       const words = answerWords(end.answer, 'asks')
       return {
         kind: 'broken-off',
         why: 'failed',
-        sentence: `Broken off at ${ofThem(end)}: ${words?.title ?? 'no answer'}.`,
+        sentence: `Interrupted at ${ofThem(end)}: ${words?.title ?? 'no answer'}.`,
       }
     }
   }

@@ -255,7 +255,7 @@ export class BulkRunner {
     this.#gate.answered()
     this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
     if (this.#fruitless >= mostFruitless)
-      await this.#stumble(`The last ${String(mostFruitless)} calls brought no answer to go by.`)
+      await this.#stumble(`The last ${String(mostFruitless)} calls brought no usable answer.`)
   }
 
   async #afterNotAsked(

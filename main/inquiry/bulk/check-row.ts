@@ -204,14 +204,14 @@ function unusualRouting(routingNumber: string): readonly RowProblem[] {
 
 const noOwner: RowProblem = {
   target: null,
-  message: 'No owner is named, so that only the status of the account could be asked',
+  message: 'No owner is named. Only the account status can be checked',
   source: 'Account Validation and ACH Inquiry Specification, Account validation request',
 }
 
 /** The bank's answer would echo the reference, and the SSN would be stored with it. */
 const ssnAsReference: RowProblem = {
   target: 'userDefined',
-  message: 'Your reference: has the shape of an SSN, which is kept nowhere',
+  message: 'Your reference looks like an SSN, which is never stored',
   source: 'Countersign\u2019s own rule',
 }
 
@@ -233,7 +233,7 @@ export const asRepeat = (checked: CheckedRow, first: number): CheckedRow => ({
   problems: [
     {
       target: null,
-      message: `An earlier row of the file asks the same (row ${String(first)})`,
+      message: `Same request as row ${String(first)}`,
       source: 'workstation',
     },
   ],

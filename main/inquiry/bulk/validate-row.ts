@@ -51,7 +51,7 @@ export async function askRow(deps: AskDeps, api: Bank, asking: Asking): Promise<
     mayBeSent()
     if (mark.isMade) return
     await markAsking(store, way).catch(async (problem: unknown) => {
-      await stumbled(`What is asked could not be recorded: ${inWords(problem)}`)
+      await stumbled(`The request could not be recorded: ${inWords(problem)}`)
       throw problem
     })
     mark.isMade = true
@@ -98,6 +98,6 @@ async function takeBack(
     moved('asking', 'waiting')
   } catch (problem) {
     moved('asking', 'unknown')
-    await stumbled(`Row ${String(way.row)} could not be put back: ${inWords(problem)}`)
+    await stumbled(`Row ${String(way.row)} could not be reset: ${inWords(problem)}`)
   }
 }

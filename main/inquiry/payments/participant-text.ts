@@ -15,11 +15,11 @@ export const stoppedBy = (operator: string): string => `Stopped by ${operator}.`
 export function whyIncomplete(end: PagingEnd<unknown>, rows: number): string | null {
   switch (end.kind) {
     case 'complete':
-      return rows === 0 ? 'The bank\u2019s answer holds no list of participants.' : null
+      return rows === 0 ? 'The bank\u2019s answer has no list of participants.' : null
     case 'changing':
-      return 'The list changed while it was read, or the bank gave the same rows twice: what came is the list of no moment.'
+      return 'The list changed while it was loaded, or the bank sent rows twice. The result matches no point in time.'
     case 'truncated':
-      return `The bank broke the list off after ${String(end.got)} rows${
+      return `The bank ended the list after ${String(end.got)} rows${
         end.said === null ? '' : ` of ${String(end.said)}`
       }.`
     case 'stopped':
@@ -33,9 +33,9 @@ export function whyIncomplete(end: PagingEnd<unknown>, rows: number): string | n
 function failed(answer: BankAnswer<unknown>): string {
   switch (answer.kind) {
     case 'no-answer':
-      return 'A page was asked for and no answer came.'
+      return 'A page was requested and no answer came.'
     case 'not-sent':
-      return 'A page could not be asked for.'
+      return 'A page could not be requested.'
     case 'refused':
       return answer.problem === 'failed-in-success'
         ? 'The bank answered a page with a failure.'

@@ -191,7 +191,7 @@ export function createParticipants(
       download = {
         kind: 'broken-off',
         at: clock.now().toISOString(),
-        sentence: 'The list could not be kept. The log says why.',
+        sentence: 'The list could not be stored. See the log for the reason.',
         rows: gathered.rows,
       }
     }

@@ -72,7 +72,7 @@ export function titleOf({ report, body, first, second }: ReportQuestion): string
 function membersOf(body: string): string {
   const mask = callMask({ path: '', requestBody: body, responseBody: null })
   const parsed = parseExact(mask.body(body))
-  if (!('json' in parsed)) return 'The body is not kept'
+  if (!('json' in parsed)) return 'The body is not stored'
   const leaves = leavesOf(parsed.json)
   if (leaves.length === 0) return 'An empty body'
   return leaves

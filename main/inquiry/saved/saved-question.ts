@@ -81,7 +81,7 @@ function aboutReport(request: string): SavedLine['about'] {
   const { report, body, first, second } = question
   const asked = { report, body, first: numberIn(first), second: numberIn(second) }
   const isTold = body === leftOut || isJson(body)
-  return { of: 'report', report, title: isTold ? titleOf(asked) : 'A body that is no JSON yet' }
+  return { of: 'report', report, title: isTold ? titleOf(asked) : 'A body that is not JSON yet' }
 }
 
 function aboutTemplate(request: string): SavedLine['about'] {

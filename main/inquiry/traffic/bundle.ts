@@ -61,9 +61,9 @@ const environmentWords: Record<Environment, string> = {
 }
 
 const removedAndWhy = [
-  'Credentials, tokens and cookies: they are secrets, and are kept in no record. "[not kept]" stands in their place.',
-  'SSN, tax id, date of birth and id number: kept in no record, by the names of their fields (such as ssn, taxId, dateOfBirth, idNo) and, of those that were sent, by their value wherever it is repeated.',
-  'Bodies in which these could not be told from the rest, such as a token answer that was cut off: they are kept in no record.',
+  'Credentials, tokens and cookies: secrets, stored in no record. "[not kept]" is in their place.',
+  'SSN, tax id, date of birth and id number: stored in no record, by the names of their fields (such as ssn, taxId, dateOfBirth, idNo) and, of those that were sent, by their value wherever it is repeated.',
+  'Bodies in which these could not be separated from the rest, such as a token answer that was cut off: stored in no record.',
   'Account numbers: all but the last four characters, in fields, paths, headers and free text.',
   'Names of people and businesses: all but initials. Address lines and telephone numbers: all.',
   'Bodies that are not text: bytes cannot be masked.',
@@ -127,7 +127,7 @@ export function writeBundle(calls: readonly TrafficCall[], origin: BundleOrigin)
   const bundle = {
     countersign: 'support-bundle',
     format: 1,
-    note: `${String(count)} ${count === 1 ? 'call' : 'calls'} to the bank's APIs as this workstation recorded them, for the bank's support desk. The times of calls are in UTC.`,
+    note: `${String(count)} ${count === 1 ? 'call' : 'calls'} to the bank's APIs as this workstation recorded them, for bank support. The times of calls are in UTC.`,
     profile: origin.profileName,
     environment: environmentWords[origin.environment],
     product: `Countersign ${origin.version}`,

@@ -148,8 +148,8 @@ function beyond(
 ): FieldProblem[] {
   const { mostEntries } = ach.current().settings
   const source = 'workstation'
-  const gone = 'The own account that it was drawn on is not there any more'
-  const many = `At most ${String(mostEntries)} entries in one call, as it is set`
+  const gone = 'Its own account no longer exists'
+  const many = `At most ${String(mostEntries)} entries in one call, by the settings`
   return [
     ...(form.accountId !== null && !account
       ? [{ path: 'accountId', message: gone, source } as const]
@@ -195,7 +195,7 @@ function checkAccount(
 ): Failure<'invalid-input'> | undefined {
   const account = accountOf(context, batchFormIn(row).form)
   if (account?.account_number === row.debit_account) return undefined
-  const message = 'The own account that it was drawn on is not there any more'
+  const message = 'Its own account no longer exists'
   return { code: 'invalid-input', fields: [{ path: 'accountId', message, source: null }] }
 }
 

@@ -76,6 +76,6 @@ export const duplicateText = (like: readonly DuplicateOrder[]): string | null =>
 export function duplicateWarnings(like: readonly DuplicateOrder[]): RequestWarning[] {
   const message = duplicateText(like)
   if (message === null) return []
-  const where = 'Orders of this workstation that may have left or may still leave'
+  const where = 'Orders of this workstation, sent or still to be sent'
   return [{ path: 'amount', message, source: 'network', where }]
 }

@@ -34,8 +34,8 @@ export async function withPayee({ form, payee }: TypedRow, book: PayeeBook): Pro
   if (payee === '') return { form: named, problems: [] }
   const message =
     found.length > 1
-      ? 'More than one payee of the book has this name'
-      : 'No approved payee of the book has this name'
+      ? 'More than one payee in the payee book has this name'
+      : 'No approved payee in the payee book has this name'
   return { form: named, problems: [{ path: 'payeeId', message }] }
 }
 
@@ -64,7 +64,7 @@ function fromBook(form: OrderForm, payeeId: string, details: PayeeDetails): Fill
   }
   const differs = (path: string, what: string) => ({
     path,
-    message: `The book has another ${what} for this payee`,
+    message: `The payee book has another ${what} for this payee`,
   })
   return {
     form: {

@@ -137,7 +137,7 @@ const evidenceChanges = (before: Seen, after: Seen): Changes => {
     validate === null ? null : `${validateKind ?? ''} ${validate}`
   return [
     ...told('Ownership check', before.ownership, after.ownership),
-    ...told('Validation at the bank', validated(before), validated(after)),
+    ...told('Bank pre-check', validated(before), validated(after)),
     ...told('Version in the payee book', before.payeeVersion, after.payeeVersion),
   ]
 }

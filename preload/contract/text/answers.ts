@@ -4,15 +4,10 @@
  * that shows an answer uses these texts.
  */
 import { assertNever } from '../kernel/assert-never.ts'
-import {
-  outcomeNotKnown,
-  type AnswerAim,
-  type AnswerWords,
-  type MoneyState,
-} from '../bank/answers/answer-aim.ts'
+import type { AnswerAim, AnswerWords, MoneyState } from '../bank/answers/answer-aim.ts'
 import type { BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
 import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problems.ts'
-import { noAnswerWords, notSentWords } from './call-failures.ts'
+import { noAnswerWords, notSentWords, outcomeUnknown } from './call-failures.ts'
 
 /** Appearance of a notice about an answer. */
 export type AnswerStanding = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
@@ -30,15 +25,15 @@ const warned: ExplainedAnswer = {
   standing: 'warned',
   title: 'Answered with warnings',
   reason: 'The request was processed; some data may be missing from the answer.',
-  next: 'Read what the bank said before relying on it.',
+  next: 'Read the warnings before relying on it.',
   source: inquiryErrors,
 }
 
 const nothingFound: ExplainedAnswer = {
   standing: 'nothing',
   title: 'Nothing matches',
-  reason: 'The bank took the request and found nothing to it, which it answers as a 400.',
-  next: 'Widen what is asked for, or check the account and the dates.',
+  reason: 'The bank accepted the request and found nothing. It answers this as HTTP 400.',
+  next: 'Widen the search, or check the account and the dates.',
   source:
     'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
 }
@@ -50,8 +45,8 @@ function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): Exp
     reason: unreadableWords(why),
     next:
       aim === 'asks'
-        ? 'It is kept word for word. Ask the bank what it means.'
-        : 'Whether it was taken in is not known. Look it up before anything else; do not send it again.',
+        ? 'It is stored as received. Ask the bank what it means.'
+        : 'It is not known whether the bank accepted it. Check its status first. Do not resend it.',
     source: null,
   }
 }
@@ -104,7 +99,7 @@ function standingOf(answer: BankAnswer<unknown>): MoneyState {
 const undecided: ExplainedAnswer = {
   standing: 'unknown',
   title: 'The answer does not decide',
-  reason: 'The answer has no listed status, or contradicts itself.',
+  reason: 'It has no listed status, or contradicts itself.',
   next: lookUp.without,
   source: paymentStatuses,
 }
@@ -119,7 +114,7 @@ function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
   const namesPayment = 'trace' in answer && answer.trace.namesPayment
   return {
     standing: 'unknown',
-    title: title.startsWith(outcomeNotKnown('')) ? title : outcomeNotKnown(title),
+    title: title.startsWith(outcomeUnknown('')) ? title : outcomeUnknown(title),
     reason,
     next: nextInDoubt(answer, words) ?? (namesPayment ? lookUp.withTransaction : lookUp.without),
     source,
@@ -133,16 +128,16 @@ const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): st
 const rejected: ExplainedAnswer = {
   standing: 'refused',
   title: 'The bank rejected it',
-  reason: 'It took the request and answered that it failed: no money moves by it.',
-  next: 'Read what the bank said, and correct it as a new draft with its approvals.',
+  reason: 'It accepted the request and answered that it failed. No money moves.',
+  next: 'Read the answer, and correct it as a new draft with its approvals.',
   source: paymentStatuses,
 }
 
 const taken: ExplainedAnswer = {
   standing: 'warned',
-  title: 'Taken in, with remarks',
-  reason: 'The bank took it in and says something beside it.',
-  next: 'Read what the bank said. Do not send it again.',
+  title: 'Accepted, with remarks',
+  reason: 'The bank accepted it and added remarks.',
+  next: 'Read the remarks. Do not resend it.',
   source: paymentStatuses,
 }
 

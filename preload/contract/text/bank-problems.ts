@@ -27,23 +27,24 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   'request-invalid': {
     title: 'The bank did not accept the request',
     reason: 'It answered 400: something is invalid, or something mandatory is missing.',
-    asks: 'Read what the bank said, correct it and ask again.',
-    moves: 'Nothing was taken in. Correct what the bank names, as a new draft with its approvals.',
+    asks: 'Read the answer, correct the request and ask again.',
+    moves:
+      'The bank accepted nothing. Correct what the bank names, as a new draft with its approvals.',
     source: errors,
   },
   'not-authenticated': {
     title: 'The bank did not accept the sign-in',
     reason: 'It answered 401: the token is not accepted, also not after one renewal.',
     asks: 'Check the API keys of this profile with the bank, then ask again.',
-    moves: 'Nothing was taken in. Check the API keys with the bank; then it may be sent.',
+    moves: 'The bank accepted nothing. Check the API keys with the bank; then it may be sent.',
     source: errors,
   },
   'service-not-authorized': {
     title: 'Not authorized for this service',
-    reason: 'The bank knows this client and answered 401 for the service asked for.',
+    reason: 'The bank knows this client and answered 401 for this service.',
     asks: 'Ask the bank to enable the service for this client. A new token does not help.',
     moves:
-      'Nothing was taken in. Ask the bank to enable the service for this client; a new token does not help.',
+      'The bank accepted nothing. Ask the bank to enable the service for this client; a new token does not help.',
     source: paymentErrors,
   },
   forbidden: {
@@ -51,41 +52,42 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
     reason: 'The bank answered 403, which it also does to an address that is not registered.',
     asks: 'Compare the address that the bank sees with the registered ones, under Connection.',
     moves:
-      'Nothing was taken in. Compare the address that the bank sees with the registered ones; then it may be sent.',
+      'The bank accepted nothing. Compare the address that the bank sees with the registered ones; then it may be sent.',
     source: errors,
   },
   'not-found': {
     title: 'Not found at the bank',
-    reason: 'It answered 404: it has nothing under what was asked for, or not yet.',
-    asks: 'This is no proof that it does not exist. Check what was asked for, and ask again later.',
-    moves: 'Nothing was taken in: the path is not one of the bank\u2019s. Check the base URL.',
+    reason: 'It answered 404: it has nothing under this request, or not yet.',
+    asks: 'This does not prove that it does not exist. Check the request, and ask again later.',
+    moves: 'The bank accepted nothing: the path is not one of the bank\u2019s. Check the base URL.',
     source: errors,
   },
   'method-not-allowed': {
     title: 'Method not allowed',
     reason: 'The bank answered 405: this path does not take this kind of call.',
     asks: 'Check the base URL and the path; if both are right, give the bank the correlation id.',
-    moves: 'Nothing was taken in. Check the base URL, and give the bank the correlation id.',
+    moves: 'The bank accepted nothing. Check the base URL, and give the bank the correlation id.',
     source: errors,
   },
   'media-type-not-allowed': {
     title: 'Media type not allowed',
     reason: 'The bank answered 415: it does not take the body in this form.',
     asks: 'A proxy on the way may have changed it. Give the bank the correlation id.',
-    moves: 'Nothing was taken in. A proxy on the way may have changed it: find out before sending.',
+    moves:
+      'The bank accepted nothing. A proxy on the way may have changed it: find out before sending.',
     source: errors,
   },
   'threshold-reached': {
     title: 'Too many requests',
     reason: 'The bank answered 429 and asks for silence of at least two minutes, on all its APIs.',
     asks: 'Ask again when the silence has ended.',
-    moves: 'Nothing was taken in. It may be sent when the silence has ended.',
+    moves: 'The bank accepted nothing. It may be sent when the silence has ended.',
     source: limits,
   },
   'backend-failed': {
     title: 'The bank had a fault',
     reason: 'It answered 500: a runtime or backend error.',
-    asks: 'Ask again later; if it stays so, give the bank the correlation id.',
+    asks: 'Ask again later; if it persists, give the bank the correlation id.',
     moves: '',
     source: errors,
   },
@@ -99,7 +101,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   'downstream-unreachable': {
     title: 'A system behind the bank\u2019s gateway was not reached',
     reason: 'It answered 502: no connection to a downstream service.',
-    asks: 'Ask again in a while; if it stays so, tell the bank\u2019s application support.',
+    asks: 'Ask again in a while; if it persists, inform the bank\u2019s application support.',
     moves: '',
     source: errors,
   },
@@ -112,21 +114,21 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
   'gateway-timed-out': {
     title: 'The bank\u2019s gateway got no answer in time',
-    reason: 'It answered 504; what stands behind it may still be at work.',
+    reason: 'It answered 504. The system behind it may still be processing.',
     asks: 'Wait a moment and ask again.',
     moves: '',
     source: errors,
   },
   'failed-in-success': {
     title: 'The bank reports a failure',
-    reason: 'The status is one of success, the body says otherwise.',
-    asks: 'Read what the bank said; the status alone says nothing here.',
+    reason: 'The status says success, the body says otherwise.',
+    asks: 'Read the answer of the bank. The status alone proves nothing here.',
     moves: '',
     source: errors,
   },
   'status-not-listed': {
     title: 'A status that is not in the document',
-    reason: 'Nothing is stated about what it means.',
+    reason: 'Its meaning is not documented.',
     asks: 'Read the answer as it came, and ask the bank what the status means.',
     moves: '',
     source: errors,
@@ -148,9 +150,9 @@ const refusals: ReadonlySet<BankProblem> = new Set([
 /** Next steps where a transaction is named or may exist: inquire, never resend. */
 export const lookUp = {
   withTransaction:
-    'A transaction is named, so something may have been created. Look it up by that id; do not send it again.',
+    'A transaction is named, so something may have been created. Check its status by that id. Do not resend it.',
   without:
-    'Whether it was taken in is not known. Look it up by its reference; do not send it again.',
+    'It is not known whether the bank accepted it. Check its status by its reference. Do not resend it.',
 }
 
 /** Facts about an answer, besides its problem, that decide the next step. */
@@ -199,12 +201,12 @@ export function bankProblemWords(
 const bodies: Readonly<Record<UnreadableKind, string>> = {
   empty: 'The body was empty.',
   html: 'It was a web page.',
-  'not-text': 'Its bytes are no text.',
+  'not-text': 'It was not text.',
   'not-json': 'It was not JSON.',
-  'names-repeated': 'It names the same field twice, so that what it says is not certain.',
-  'too-deep': 'It was nested deeper than any answer of the document.',
-  'not-listed': 'It held none of the fields that the document lists.',
-  'not-decided': 'It does not say clearly what was found, and its form is not shown: not decided.',
+  'names-repeated': 'It names the same field twice, so its content is uncertain.',
+  'too-deep': 'It was nested deeper than any documented answer.',
+  'not-listed': 'It had none of the documented fields.',
+  'not-decided': 'It does not say clearly what was found, so it is undecided.',
 }
 
 /** Returns one sentence about an unreadable body. */

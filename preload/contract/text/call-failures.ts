@@ -1,5 +1,5 @@
 /** The only texts about calls that ended without an answer. */
-import { outcomeNotKnown, type AnswerAim, type AnswerWords } from '../bank/answers/answer-aim.ts'
+import type { AnswerAim, AnswerWords } from '../bank/answers/answer-aim.ts'
 import type { CallFailure } from '../bank/answers/call-failure.ts'
 
 interface Words {
@@ -34,7 +34,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
   },
   'connection-refused': {
     title: 'Connection refused',
-    reason: 'Nothing listens at the bank\u2019s address.',
+    reason: 'No server answers at the bank\u2019s address.',
     fix: '',
     when: connected,
   },
@@ -85,13 +85,13 @@ const words: Readonly<Record<CallFailure, Words>> = {
   },
   'answer-too-large': {
     title: 'The answer was too large',
-    reason: 'More came than any answer of the document can hold.',
-    fix: 'Tell the bank; the call was cut.',
+    reason: 'It was longer than any documented answer.',
+    fix: 'Inform the bank. The call was cut.',
     when: settled,
   },
   cancelled: {
     title: 'Cancelled',
-    reason: 'It was taken back before it was sent.',
+    reason: 'It was canceled before it was sent.',
     fix: '',
     when: 'when you want to',
   },
@@ -101,6 +101,15 @@ const words: Readonly<Record<CallFailure, Words>> = {
     fix: '',
     when: connected,
   },
+}
+
+/**
+ * Returns the title for a call that may have moved money, with the unknown outcome first (Promise
+ * P10).
+ */
+export function outcomeUnknown(title: string): string {
+  const isWord = /^[A-Z]([a-z]|\s)/.test(title)
+  return `Outcome unknown: ${isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
 }
 
 const sentences = (...parts: readonly string[]): string =>
@@ -129,7 +138,7 @@ export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
  */
 export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
   const { title, reason: before, fix, when, source = null } = words[reason]
-  const why = reason === 'cancelled' ? 'It was taken back while it was under way.' : before
+  const why = reason === 'cancelled' ? 'It was canceled while in progress.' : before
   if (aim === 'asks') {
     return {
       title,
@@ -139,9 +148,9 @@ export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords 
     }
   }
   return {
-    title: outcomeNotKnown(title),
+    title: outcomeUnknown(title),
     reason: sentences(why, 'The request may have reached the bank, and the money may move.'),
-    next: sentences(fix, 'Do not send it again. Look up its status by its reference.'),
+    next: sentences(fix, 'Do not resend it. Check its status by its reference.'),
     source: source ?? errors,
   }
 }

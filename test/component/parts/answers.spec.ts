@@ -98,7 +98,7 @@ describe('what is said of an answer', () => {
     expect(textOf(failed)).toMatch(/ECA-W-001[^.]*validation failed/i)
   })
 
-  it('bank note 52: shows a code that nobody lists as received, in the family it was given', () => {
+  it('bank note 52: shows a code that nobody lists as it came, in the family it was given', () => {
     const messages = [{ code: 'Q<b>7', text: null }]
     expect(textOf(tell({ ...refused, messages }))).toContain('Q<b>7')
     const listed = tell({ ...refused, messages }, { family: 'list-message' })
@@ -128,13 +128,13 @@ describe('what is said of an answer', () => {
 
   it.each(bankProblems)('stands for %s in both aims', (problem) => {
     expect(tell({ ...refused, problem }).text()).not.toBe('')
-    expect(tell({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not send it again/)
+    expect(tell({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not resend it/i)
   })
 
   it('bank note 71: lets the outcome of a payment decide its title', () => {
     const plain = { kind: 'answered', reading: {}, warnings: [], beside: [], trace } as const
     const unknown = tell(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
-    expect(unknown.text()).toContain('Unknown outcome')
+    expect(unknown.text()).toContain('Outcome unknown')
     const accepted = { kind: 'answered', verdict: 'accepted' } as const
     expect(tell(plain, { outcome: accepted }, 'moves-money').text()).toBe('')
   })

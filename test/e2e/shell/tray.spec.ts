@@ -72,7 +72,9 @@ test('the tray names every listener, closing the window leaves its work and its 
   expect(await tray.notifications()).toEqual([])
   await closeWindow(app, window.page)
   await expect.poll(() => tray.notifications()).toHaveLength(1)
-  expect((await tray.notifications())[0]).toMatch(/^Countersign goes on: Its window is closed\./)
+  expect((await tray.notifications())[0]).toMatch(
+    /^Countersign is still running: Its window is closed\./,
+  )
   await bank.control.sendAlerts({ kind: 'incoming-wire', count: 3 })
   // Acknowledged without a window: main never stopped listening.
   await expect.poll(() => bank.control.sender()).toMatchObject({ acknowledged: 3, waiting: 0 })

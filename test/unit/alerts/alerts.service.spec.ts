@@ -151,7 +151,7 @@ describe('what the bank was answered', () => {
     await answered(desk, 'delivery-1', 400)
     expect((await recordOf(desk)).acknowledged).toMatchObject({
       status: 'NONE',
-      message: 'Answered with 400, which acknowledges nothing',
+      message: 'Answered with HTTP 400, which acknowledges nothing',
     })
   })
 

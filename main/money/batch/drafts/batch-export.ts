@@ -60,7 +60,7 @@ const atBank = [
   'Verdict',
   'Trace number',
   'PAR number',
-  'Standing',
+  'State',
   'Return code',
   'Return date',
   'Change code',
@@ -106,7 +106,7 @@ function nachaOf(
   const { form } = batchFormIn(order)
   const account = ownAccountOf(form, profile().accounts)
   if (!account) {
-    const message = 'The own account that it is drawn on: the file names its bank'
+    const message = 'Choose an own account. The file names its bank'
     return refused([{ path: 'accountId', message, source: 'Nacha, batch header record' }])
   }
   const entries = rows.map((row): TypedEntry & { traceNumber: string | null } => ({

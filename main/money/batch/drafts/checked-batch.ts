@@ -73,7 +73,7 @@ function namedWarnings(warnings: readonly RequestWarning[]): RequestWarning[] {
     headGrouped(warnings.filter(({ path }) => !path.startsWith('details.'))),
   ]
   const more = ofEntries.length - mostWarnings
-  const [where, source] = ['Of the entries of this batch', 'network'] as const
+  const [where, source] = ['Entries of this batch', 'network'] as const
   const rest = {
     path: 'entries',
     message: `${String(more)} more remarks on entries`,

@@ -68,7 +68,7 @@ export async function acknowledgeException(
     })
   } catch (problem) {
     if (problem instanceof ChangedMeanwhile) {
-      return refused('Something of it changed meanwhile: read it again')
+      return refused('It changed in the meantime. Load it again')
     }
     throw problem
   }
@@ -114,23 +114,23 @@ function codeOf(row: EntryRow, kind: Said['kind']): string | null {
   return { ...codes, ...words }[kind]
 }
 
-const before = 'Marked as heeded before'
+const before = 'Already marked as handled'
 
 function whyNot(row: EntryRow, kind: Said['kind'], lastSeq: number): string | null {
   const { heeded, returnHeeded } = storedCorrection(row)
   switch (kind) {
     case 'return':
-      if (row.returned_at === null) return 'It did not come back'
+      if (row.returned_at === null) return 'It was not returned'
       return returnHeeded ? before : null
     case 'change':
-      if (row.changed_at === null) return 'Nothing of it is to be corrected'
-      if (row.change_code === null) return 'What changed is not here yet: ask for the detail'
+      if (row.changed_at === null) return 'It has no notification of change'
+      if (row.change_code === null) return 'The correction is not loaded yet. Load correction'
       return heeded ? before : null
     case 'not-accepted':
-      if (row.verdict === null || row.verdict === 'accepted') return 'The bank took it in'
+      if (row.verdict === null || row.verdict === 'accepted') return 'The bank accepted it'
       return verdictMark(row) ? before : null
     case 'unclear':
-      if (row.standing !== 'unclear') return 'What became of it is clear'
+      if (row.standing !== 'unclear') return 'Its state is clear'
       return standingMark(row, lastSeq) ? before : null
   }
 }

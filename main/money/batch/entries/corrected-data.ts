@@ -117,16 +117,16 @@ function readData(code: string, data: string): Corrections | null {
 export function derivedCorrection(code: string | null, data: string | null): DerivedCorrection {
   const known = codeOf(code)
   const no = (why: string): DerivedCorrection => ({ kind: 'not-derived', why })
-  if (known === '') return no('The bank has not said what changed: ask for the detail')
+  if (known === '') return no('The correction is not loaded yet. Load correction')
   const unfitHere = unfit[known]
   if (unfitHere !== undefined) return no(unfitHere)
   if (!(known in fields)) return no(`${known} is no change code that is known here`)
   if (data === null || data.trim() === '') {
-    return no(`The corrected data of ${known} is not here yet: ask for the detail`)
+    return no(`The corrected data of ${known} is not loaded yet. Load correction`)
   }
   const corrections = readData(known, data.trim())
   if (corrections) return { kind: 'derived', corrections }
-  return no(`The corrected data is not laid out as ${known} has it: correct it by hand`)
+  return no(`The corrected data does not have the format of ${known}. Correct it by hand`)
 }
 
 /** A notification in one text, such as `C01 Incorrect account number: 123`. */

@@ -192,7 +192,7 @@ async function prepareReversal(
   const already = await followedAlready(context.store.read, ids)
   const fit = rows.filter((row) => isReversible(row) && !already.has(row.id))
   if (wanted.entryIds && fit.length < rows.length) {
-    const message = 'Only what was accepted, did not come back and is not reversed yet'
+    const message = 'Only accepted entries that were not returned and not reversed yet'
     return refused(message, 'Nacha, reversing entries')
   }
   if (fit.length === 0) return err({ code: 'nothing-to-send' })

@@ -94,17 +94,15 @@ export function retryWarnings(code: string | null, reentries: number): RequestWa
   const where = 'Nacha, reinitiated entries (RETRY PYMT)'
   if (code === null || !retriedCodes.includes(code)) {
     const said = code ?? 'this return'
-    return [
-      network('return', `After ${said} an entry is presented again only once corrected`, where),
-    ]
+    return [network('return', `After ${said}, correct an entry before presenting it again`, where)]
   }
   return [
-    network('companyEntryDescription', 'The description of the batch is RETRY PYMT', where),
+    network('companyEntryDescription', 'The batch description must be RETRY PYMT', where),
     ...(reentries >= mostRetries
       ? [
           network(
             'return',
-            `Presented again ${String(mostRetries)} times already, the most that the network allows`,
+            `Already presented again ${String(mostRetries)} times, the network\u2019s limit`,
             where,
           ),
         ]

@@ -89,7 +89,7 @@ export type MergedCorrection =
   | { readonly kind: 'not-derived'; readonly why: string }
 
 const notHeld =
-  'The payee book does not hold what is corrected: correct it in the next entry, and mark it heeded'
+  'The payee book does not have these details. Correct the next entry, and mark it as handled'
 
 /** Merges the corrections; if none concerns the payee book, returns why the newest does not. */
 export function mergedCorrection(open: readonly OpenChange[]): MergedCorrection {

@@ -108,7 +108,7 @@ async function wantedDetails(
   const parsed = payeeDetails.safeParse({ ...corrected(before, corrections), kind })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return refused(issue?.message ?? 'Not as the payee book has it', issue?.path.join('.'))
+    return refused(issue?.message ?? 'Differs from the payee book', issue?.path.join('.'))
   }
   return ok({ payeeId: known?.id ?? null, details: parsed.data })
 }

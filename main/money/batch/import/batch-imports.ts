@@ -280,7 +280,7 @@ const nothingToOriginate: Failure<'invalid-input'> = {
   fields: [
     {
       path: 'draftId',
-      message: 'The file holds returns and changes alone: there is nothing to originate',
+      message: 'The file has only returns and changes. There is nothing to originate',
       source: 'Nacha, return and notification of change entries',
     },
   ],

@@ -286,6 +286,6 @@ export function whyNoEntry({ entry }: ReadRow): string | undefined {
   const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
   if (routingNumber !== '' || accountNumber !== '') return undefined
   const name = receiverName || identificationNumber
-  if (/^(?:grand|sub)?[ -]?totals?:?$/i.test(name)) return 'A total, and no entry'
-  return name === '' ? 'Names neither receiver nor bank nor account: no entry' : undefined
+  if (/^(?:grand|sub)?[ -]?totals?:?$/i.test(name)) return 'A total, not an entry'
+  return name === '' ? 'No receiver, bank or account. Not an entry' : undefined
 }

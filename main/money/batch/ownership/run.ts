@@ -276,7 +276,7 @@ export class OwnershipAsking {
     const detail = { routingNumber, account: maskedAccount(accountNumber), fields }
     const act = { actor: this.#asked.actor, kind: 'batch.owner-asked', subject: this.id, detail }
     await this.#deps.store.note(act).catch((problem: unknown) => {
-      this.#end('failed', `What is asked could not be recorded: ${inWords(problem)}`)
+      this.#end('failed', `The request could not be recorded: ${inWords(problem)}`)
       throw problem
     })
   }
@@ -286,7 +286,7 @@ export class OwnershipAsking {
     this.#gate.answered()
     this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
     if (this.#fruitless >= mostFruitless)
-      this.#end('failed', `The last ${String(mostFruitless)} calls brought no answer to go by.`)
+      this.#end('failed', `The last ${String(mostFruitless)} calls brought no usable answer.`)
   }
 
   /** Nothing was validated: the inquiry waits again, unless only a person can help. */

@@ -87,7 +87,7 @@ async function accountsOf(
   const refuse = (message: string, source: string) =>
     err({ code: 'invalid-input' as const, fields: [{ path: 'accountId', message, source }] })
   if (first === undefined) {
-    return refuse('Not an account of this profile any more', 'workstation')
+    return refuse('No longer an account of this profile', 'workstation')
   }
   const account = listable(first)
   if (account !== null) return ok({ account, elsewhere: { seen, others } })

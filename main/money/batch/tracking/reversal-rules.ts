@@ -33,14 +33,14 @@ export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
 
 const words = {
   reentry: {
-    not: 'Only what came back or was refused is presented again',
-    same: 'Presented again already: that draft or batch comes first',
-    other: 'A reversal of it is made already: discard that one, or wait for what becomes of it',
+    not: 'Only returned or rejected entries are presented again',
+    same: 'Already presented again. Finish that draft or batch first',
+    other: 'It has a reversal already. Discard the reversal, or wait for its result',
   },
   reversal: {
-    not: 'What came back or was refused is not reversed',
-    same: 'Reversed already: that draft or batch comes first',
-    other: 'It is presented again already: that entry is the one to reverse',
+    not: 'Returned or rejected entries are not reversed',
+    same: 'Already reversed. Finish that draft or batch first',
+    other: 'It was presented again. Reverse that entry',
   },
 } as const
 
@@ -173,7 +173,7 @@ export const notCopied: Failure<'invalid-input'> = {
     {
       path: 'id',
       message:
-        'Entries that reverse others or present them again are prepared from those, and not copied',
+        'Reversals and entries presented again are prepared from the original entries, not copied',
       source: 'workstation',
     },
   ],

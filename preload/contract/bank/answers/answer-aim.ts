@@ -21,12 +21,3 @@ export interface AnswerWords {
   /** Source of the rule; null if the workstation itself is the source. */
   readonly source: string | null
 }
-
-/**
- * Returns the title for a call that may have moved money, with the unknown outcome first (Promise
- * P10).
- */
-export function outcomeNotKnown(title: string): string {
-  const isWord = /^[A-Z]([a-z]|\s)/.test(title)
-  return `Unknown outcome: ${isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
-}

@@ -29,7 +29,7 @@ const outcomes: Readonly<Record<(typeof callOutcomes)[number], string>> = {
   answered: 'Answered',
   'no-answer': 'No answer',
   'not-sent': 'Not sent',
-  'outcome-unknown': 'Unknown outcome',
+  'outcome-unknown': 'Outcome unknown',
 }
 /** The outcome of a call; one unknown to this version is shown unchanged. */
 export const outcomeLabel = (outcome: string): string =>
@@ -62,7 +62,7 @@ const details: Readonly<Record<string, string>> = {
   reason: 'Reason',
   verdict: 'Verdict',
   fault: 'Fault',
-  faultDetail: 'Original message',
+  faultDetail: 'In its own words',
   transactionId: 'Transaction id',
   token: 'Token',
 }

@@ -53,7 +53,7 @@ describe('the export', () => {
       {
         'Status (transactionStatus)': 'RETURNED',
         Marks: 'unlisted',
-        'In no document': 'newField: x',
+        'Not in the bank\u2019s documents': 'newField: x',
       },
       {
         'Amount (transactionAmount)': '-1.1',

@@ -170,7 +170,9 @@ describe('reading a list', () => {
     const { id } = await ask(scripted.desk)
     const { progress } = await readOn(id)
     expect(progress).toMatchObject({ kind: 'broken-off' })
-    expect(progress.kind === 'broken-off' && progress.sentence).toMatch(/more rows follow|30 rows/)
+    expect(progress.kind === 'broken-off' && progress.sentence).toMatch(
+      /announced more rows|30 rows/,
+    )
   })
 
   it('reads no more rows than it may hold, and says so', async () => {
@@ -184,7 +186,7 @@ describe('reading a list', () => {
     expect(progress).toEqual({
       kind: 'broken-off',
       why: 'most-rows',
-      sentence: 'Reading ended at 30 of 100 rows, the most of one list here. Narrow the dates.',
+      sentence: 'Loading ended at 30 of 100 rows, the row limit of one list. Narrow the dates.',
     })
     expect(pagesAsked()).toEqual([1, 2, 3])
   })

@@ -192,7 +192,7 @@ describe('the RTP participants', () => {
 
   it.each([
     ['refused', () => ({ status: 401 }), 'HTTP 401'],
-    ['empty', () => [], 'holds no list'],
+    ['empty', () => [], 'has no list'],
   ] as const)(
     'keep the list from before when a download is %s, and say why',
     async (_how, pages, why) => {

@@ -131,7 +131,7 @@ describe('kept questions', () => {
     const { saved } = await desk()
     const request = report('{"acct":"4455667788990","ssn":"123-45-6789"')
     const { id, about } = await saved.save({ kind: 'report', name: 'A', request }, 'maker')
-    expect(about).toMatchObject({ title: 'A body that is no JSON yet' })
+    expect(about).toMatchObject({ title: 'A body that is not JSON yet' })
     expect(JSON.stringify(await saved.take(id, 'maker'))).not.toContain('6789')
   })
 

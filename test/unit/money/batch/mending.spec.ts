@@ -202,7 +202,7 @@ describe('what no proposal closes', () => {
     const entryId = (await desk.entries(id))[0]?.id ?? ''
     await desk.change(entryId, { change_code: code, change_data: data, changed_at: knownAt })
     expect(await desk.mending.proposeCorrection({ id, entryId }, mara)).toMatchObject({
-      error: { fields: [{ message: expect.stringContaining('mark it heeded') as string }] },
+      error: { fields: [{ message: expect.stringContaining('mark it as handled') as string }] },
     })
     expect(await isOpen(desk, 'change')).toBe(true)
     const said = { id, entryId, kind: 'change', note: 'Template mended, acct 0012345678' } as const

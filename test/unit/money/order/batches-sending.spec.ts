@@ -331,7 +331,7 @@ describe('a batch whose entry follows another', () => {
   }
   const kinds = [
     ['reversal_of', null, back, 'not reversed'],
-    ['reentry_of', back, null, 'Only what came back'],
+    ['reentry_of', back, null, 'Only returned or rejected'],
   ] as const
 
   it.each(kinds)(

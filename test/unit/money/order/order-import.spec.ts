@@ -225,13 +225,13 @@ describe('a file of payments', () => {
       problems: [
         {
           path: 'creditParty.accountNumber',
-          message: 'The book has another account for this payee',
+          message: 'The payee book has another account for this payee',
         },
       ],
     })
     expect(rows[1]?.problems[0]).toEqual({
       path: 'payeeId',
-      message: 'No approved payee of the book has this name',
+      message: 'No approved payee in the payee book has this name',
     })
   })
 

@@ -202,8 +202,8 @@ describe('a table of entries', () => {
     const shown = await read(desk, csv(...lines, 'Total,,,,,,50125.00,', total))
     expect(shown.batches[0]).toMatchObject({ entries: 500, withProblems: 3, credits: 499 * 10_025 })
     expect(shown.unread.map(({ line, why }) => [line, why])).toEqual([
-      [502, 'A total, and no entry'],
-      [503, 'Names neither receiver nor bank nor account: no entry'],
+      [502, 'A total, not an entry'],
+      [503, 'No receiver, bank or account. Not an entry'],
     ])
     const { items } = await rows(desk, shown, 'problems')
     expect(items.map((one) => [one.row, one.problems.map(({ path }) => path)])).toEqual([

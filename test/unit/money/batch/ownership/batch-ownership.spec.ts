@@ -432,7 +432,7 @@ describe('ownership checks of a batch', () => {
         kept: 0,
         remaining: 75,
       })
-      expect(run?.why).toContain(`Calls that were begun: ${String(askedBefore)}, for 80 accounts.`)
+      expect(run?.why).toContain(`Calls started: ${String(askedBefore)}, for 80 accounts.`)
       expect(bank.asked).toHaveLength(askedBefore)
       const resumed = await must(next.verbs.resumeOwnership({ id }, caller))
       expect(resumed).toMatchObject({ state: 'running', of: 75, kept: 5 })
@@ -487,7 +487,7 @@ describe('ownership checks of a batch', () => {
     const next = restarted()
     const run = await runOf(next, other)
     expect(run).toMatchObject({ state: 'interrupted', remaining: 0 })
-    expect(run?.why).toContain('choose them again')
+    expect(run?.why).toContain('Choose them again')
     expect(await next.verbs.resumeOwnership({ id: other }, caller)).toMatchObject({
       error: { code: 'nothing-to-send' },
     })

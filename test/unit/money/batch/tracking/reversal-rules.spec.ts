@@ -55,7 +55,7 @@ describe('an entry is presented again', () => {
     const desk = await followDesk()
     const { entryId, again } = await sent(desk)
     await desk.change(entryId, change)
-    expect(await again()).toMatchObject(refusedFor('Only what came back'))
+    expect(await again()).toMatchObject(refusedFor('Only returned or rejected'))
   })
 
   it('once, of two calls at the same moment', async () => {
@@ -64,7 +64,7 @@ describe('an entry is presented again', () => {
     await desk.change(entryId, returned)
     const made = await Promise.all([again(), again()])
     expect(made.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(made.find(({ ok }) => !ok)).toMatchObject(refusedFor('Presented again already'))
+    expect(made.find(({ ok }) => !ok)).toMatchObject(refusedFor('Already presented again'))
   })
 
   it('bank note 83: never after an error that is no refusal: the bank may have taken it in all the same', async () => {
@@ -74,7 +74,7 @@ describe('an entry is presented again', () => {
     const entryIds = [only?.id ?? '']
     const again = () => desk.mending.prepareReentry({ id, entryIds }, mara)
     await desk.change(entryIds[0] ?? '', { verdict: 'in-error' })
-    expect(await again()).toMatchObject(refusedFor('Only what came back'))
+    expect(await again()).toMatchObject(refusedFor('Only returned or rejected'))
     await desk.change(entryIds[0] ?? '', { verdict: 'rejected' })
     expect((await again()).ok).toBe(true)
   })
@@ -90,7 +90,7 @@ describe('an entry is presented again', () => {
     must(await drafts.saveEntries({ id, put: [], removed: [typed.id] }, mara))
     must(await drafts.saveEntries({ id, put: [{ position: 1, entry: typed }], removed: [] }, mara))
     expect(await desk.entries(id)).toMatchObject([{ follows_entry: entryId }])
-    expect(await again()).toMatchObject(refusedFor('Presented again already'))
+    expect(await again()).toMatchObject(refusedFor('Already presented again'))
   })
 
   it('never beside a reversal that may undo it, and again once that one is discarded', async () => {
@@ -98,7 +98,7 @@ describe('an entry is presented again', () => {
     const { entryId, again, reverse } = await sent(desk)
     const reversal = must(await reverse())
     await desk.change(entryId, returned)
-    expect(await again()).toMatchObject(refusedFor('A reversal of it is made already'))
+    expect(await again()).toMatchObject(refusedFor('It has a reversal already'))
     await stateOf(desk, reversal.id, 'withdrawn')
     expect((await again()).ok).toBe(true)
   })

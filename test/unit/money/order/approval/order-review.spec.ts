@@ -110,7 +110,7 @@ describe('a review', () => {
       'Debit account',
       'Beneficiary\u2019s bank: ABA number',
       'Beneficiary: address',
-      'Validation at the bank',
+      'Bank pre-check',
       'Version in the payee book',
     ])
     expect(changes).toMatchObject([

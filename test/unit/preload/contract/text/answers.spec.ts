@@ -104,8 +104,8 @@ describe('the words of an answer', () => {
     (problem) => {
       const words = wordsOf(refused(problem), 'moves-money')
       expect(words.standing).toBe('unknown')
-      expect(words.title).toMatch(/^Unknown outcome: /)
-      expect(words.next).toMatch(/look it up by its reference; do not send it again/i)
+      expect(words.title).toMatch(/^Outcome unknown: /)
+      expect(words.next).toMatch(/check its status by its reference\. do not resend it/i)
       expect(words.next).not.toMatch(/ask again|may be sent|try/i)
     },
   )
@@ -122,8 +122,8 @@ describe('the words of an answer', () => {
   it('bank note 17: a payment without an answer is looked up, one that never left may be sent', () => {
     for (const reason of callFailures) {
       const lost = wordsOf({ kind: 'no-answer', reason }, 'moves-money')
-      expect(lost.next).toMatch(/Do not send it again\. Look up/)
-      expect(lost.title).toMatch(/^Unknown outcome: /)
+      expect(lost.next).toMatch(/Do not resend it\. Check/)
+      expect(lost.title).toMatch(/^Outcome unknown: /)
       const kept = wordsOf({ kind: 'not-sent', reason }, 'moves-money')
       expect(kept.reason).toContain('Nothing left this workstation.')
       expect(kept.next).toMatch(/It may be sent /)
@@ -136,7 +136,7 @@ describe('the words of an answer', () => {
     })
     const words = wordsOf(named, 'moves-money')
     expect(words.standing).toBe('unknown')
-    expect(words.next).toMatch(/do not send it again/)
+    expect(words.next).toMatch(/do not resend it/i)
     expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
   })
 
@@ -145,7 +145,7 @@ describe('the words of an answer', () => {
     expect(plain).toHaveLength(8)
     for (const problem of plain) {
       const words = wordsOf(refused(problem), 'moves-money')
-      expect(words.next).toMatch(/^Nothing was taken in/)
+      expect(words.next).toMatch(/^The bank accepted nothing/)
       expect(words.standing).toBe('refused')
     }
   })
@@ -163,8 +163,8 @@ describe('the words of an answer', () => {
         for (const outcome of [unknown, undefined]) {
           const words = answerWords(answer, 'moves-money', outcome)
           expect(words?.standing).toBe('unknown')
-          expect(words?.title).toMatch(/^Unknown outcome: the answer does not decide$/)
-          expect(words?.next).toMatch(/look it up by its reference; do not send it again/i)
+          expect(words?.title).toMatch(/^Outcome unknown: the answer does not decide$/)
+          expect(words?.next).toMatch(/check its status by its reference\. do not resend it/i)
         }
       }
     })
@@ -172,8 +172,8 @@ describe('the words of an answer', () => {
     it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
       const words = answerWords(refused(problem), 'moves-money', unknown)
       expect(words?.standing).toBe('unknown')
-      expect(words?.title).toMatch(/^Unknown outcome: (?!Unknown)/)
-      expect(words?.next).toMatch(/do not send it again/)
+      expect(words?.title).toMatch(/^Outcome unknown: (?!Outcome)/)
+      expect(words?.next).toMatch(/do not resend it/i)
       expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
     })
 
@@ -181,13 +181,13 @@ describe('the words of an answer', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
       const words = answerWords(refused('failed-in-success', named), 'moves-money', rejected)
       expect(words).toMatchObject({ standing: 'refused', title: 'The bank rejected it' })
-      expect(words?.next).not.toMatch(/look it up|ask again/i)
+      expect(words?.next).not.toMatch(/check its status|ask again/i)
     })
 
     it('say nothing of a plain acceptance, and of none that it is unknown', () => {
       expect(answerWords(answered(), 'moves-money', accepted)).toBeNull()
       const words = answerWords(answered(error), 'moves-money', accepted)
-      expect(words).toMatchObject({ standing: 'warned', title: 'Taken in, with remarks' })
+      expect(words).toMatchObject({ standing: 'warned', title: 'Accepted, with remarks' })
     })
 
     it('know no product: batches are refused a service too', () => {
@@ -197,7 +197,9 @@ describe('the words of an answer', () => {
   })
 
   it('bank note 67: calls a 404 to a look-up no proof of absence', () => {
-    expect(wordsOf(refused('not-found'), 'asks').next).toMatch(/no proof/)
+    expect(wordsOf(refused('not-found'), 'asks').next).toMatch(
+      /does not prove that it does not exist/,
+    )
   })
 
   it('bank note 7: tells the three meanings of 401 apart', () => {
@@ -238,7 +240,9 @@ describe('the words of an answer', () => {
   })
 
   it('lets a cancelled call be one that was under way or one that never left', () => {
-    expect(wordsOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(/under way/)
+    expect(wordsOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(
+      /while in progress/,
+    )
     expect(callFailureWords('cancelled').reason).toMatch(/before it was sent/)
   })
 })
