@@ -1,4 +1,5 @@
 /** The source of a rule, as text for operators. */
+import type { RequestWarning } from '../../preload/contract/kernel/request-warning.ts'
 
 /**
  * The titles of the bank's documents. Rows of an earlier version name their files, and some of
@@ -25,3 +26,17 @@ export function shortSource(source: string): string {
     ? 'bank specification'
     : words
 }
+
+/** The message of a broken rule, with its short and its full source. */
+export const ruleNote = (message: string, where: string) => ({
+  text: message,
+  source: shortSource(where),
+  where: sourceWords(where),
+})
+
+/** The message of a warning; a rule of the network names it before its source. */
+export const warningNote = ({ message, source, where }: RequestWarning) => ({
+  text: message,
+  source: source === 'network' ? `network: ${where}` : shortSource(where),
+  where: sourceWords(where),
+})

@@ -64,7 +64,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
     asking.value = false
     if (!result.ok) {
       failure.value = result.error
-      if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+      form.takeRefusal(result.error)
       return undefined
     }
     if (Date.parse(result.value.at) >= pressed) {

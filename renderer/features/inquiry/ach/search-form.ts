@@ -1,7 +1,8 @@
 /** The state of the search form: its values, the message of each field, and its query. */
-import { computed, reactive, ref } from 'vue'
+import { computed, reactive } from 'vue'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { shortSource } from '../../../text/source-text.ts'
+import { useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
+import { ruleNote, warningNote } from '../../../text/source-text.ts'
 import { dateHere, datesOf, type RangeName } from './date-range.ts'
 import {
   chosenAccounts,
@@ -14,81 +15,48 @@ import {
 } from './search-rules.ts'
 import { emptyValues, otherAccount, type SearchKind, type SearchValues } from './search-values.ts'
 
-/** The message below a field. */
-export interface FieldNote {
-  readonly text: string
-  readonly source: string
-  /** The full source of the rule. */
-  readonly where: string
-}
-
 /** The search as typed, checked by the rules of its endpoint. */
 export function useSearchForm(context: () => SearchContext) {
   const values = reactive(emptyValues(dateHere(Date.now())))
-  /**
-   * Required fields are reported missing after they were left once, and all of them after an
-   * attempt to send.
-   */
-  const visited = reactive(new Set<SearchField>())
-  const tried = ref(false)
-  /** Problems found by main and not by the form; cleared by any change. */
-  const fromMain = reactive(new Map<SearchField, FieldNote>())
-
-  const problems = computed(() => {
-    const notes = new Map<SearchField, FieldNote>()
-    for (const { path, message, source } of problemsOf(values, context())) {
-      const field = fieldOfPath(path, values)
-      if (notes.has(field)) continue
-      notes.set(field, { text: message, source: shortSource(source), where: source })
-    }
-    return notes
+  const fieldOf = (path: string): SearchField => fieldOfPath(path, values)
+  const notes = useFieldNotes(() => problemsOf(values, context()), {
+    fieldOf,
+    noteOf: ({ message, source }) => ruleNote(message, source ?? 'workstation'),
+    showsAtOnce: (field) => {
+      const value = values[field]
+      return typeof value === 'string'
+        ? value.trim() !== ''
+        : !Array.isArray(value) || value.length > 0
+    },
   })
-  const warnings = computed(() => {
-    const notes = new Map<SearchField, FieldNote>()
-    for (const { path, message, source, where } of warningsOf(values, context())) {
-      const field = fieldOfPath(path, values)
-      if (notes.has(field)) continue
-      const from = source === 'network' ? `network: ${where}` : shortSource(where)
-      notes.set(field, { text: message, source: from, where })
-    }
-    return notes
-  })
-  const isBlank = (field: SearchField): boolean => {
-    const value = values[field]
-    return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && !value.length
+  const warnings = computed(() => warningsOf(values, context()))
+  const warning = (field: SearchField): FieldNote | undefined => {
+    if (notes.problem(field) || notes.found.value.has(field)) return undefined
+    const first = warnings.value.find(({ path }) => fieldOf(path) === field)
+    return first && warningNote(first)
   }
-
-  /** The problem of a field, if it should be shown already. */
-  const problem = (field: SearchField): FieldNote | undefined => {
-    const tell = tried.value || visited.has(field) || !isBlank(field)
-    return tell ? (problems.value.get(field) ?? fromMain.get(field)) : undefined
-  }
-  const warning = (field: SearchField): FieldNote | undefined =>
-    problem(field) || problems.value.has(field) ? undefined : warnings.value.get(field)
 
   function set<F extends SearchField>(field: F, value: SearchValues[F]): void {
     Object.assign(values, { [field]: value })
     if (field === 'fromDate' || field === 'toDate') values.range = 'own'
-    fromMain.clear()
+    notes.dropRefusal()
   }
   function fill(next: SearchValues): void {
     Object.assign(values, next)
-    visited.clear()
-    fromMain.clear()
-    tried.value = false
+    notes.clearNotes()
   }
   /** A named range moves with the day; typed dates stay. */
   function setRange(range: RangeName): void {
     values.range = range
     if (range !== 'own') Object.assign(values, datesOf(range, context().today))
-    fromMain.clear()
+    notes.dropRefusal()
   }
   /** Keeps the values that two kinds of search share: an own account, dates, amounts, numbers. */
   function setKind(kind: SearchKind): void {
     const before = values.kind
     values.kind = kind
-    tried.value = false
-    fromMain.clear()
+    notes.showAll(false)
+    notes.dropRefusal()
     if (before === 'list' && values.account && values.account !== otherAccount) {
       if (values.accounts.length === 0) values.accounts = [values.account]
     }
@@ -103,18 +71,9 @@ export function useSearchForm(context: () => SearchContext) {
    * Returns the query if every rule holds; otherwise every missing field is reported from now on.
    */
   function question(): AchQuestion | undefined {
-    tried.value = true
+    notes.showAll()
     if (values.range !== 'own') Object.assign(values, datesOf(values.range, context().today))
-    return problems.value.size === 0 ? questionOf(values) : undefined
-  }
-  /** Shows the refusal of main at its fields. */
-  function takeRefusal(
-    fields: readonly { path: string; message: string; source: string | null }[],
-  ): void {
-    for (const { path, message, source } of fields) {
-      const where = source ?? 'workstation'
-      fromMain.set(fieldOfPath(path, values), { text: message, source: shortSource(where), where })
-    }
+    return notes.found.value.size === 0 ? questionOf(values) : undefined
   }
   const clear = (): void => {
     const { kind } = values
@@ -124,7 +83,7 @@ export function useSearchForm(context: () => SearchContext) {
 
   return {
     values,
-    problem,
+    problem: notes.problem,
     warning,
     question,
     set,
@@ -132,8 +91,8 @@ export function useSearchForm(context: () => SearchContext) {
     setKind,
     fill,
     clear,
-    takeRefusal,
-    left: (field: SearchField) => void visited.add(field),
+    takeRefusal: notes.takeRefusal,
+    left: notes.left,
     /** A number of no own account was typed: it is queried and not stored. */
     hasTyped: computed(() => chosenAccounts(values).some(({ kind }) => kind === 'typed')),
   }

@@ -12,6 +12,7 @@ import {
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useProfiles } from '../../../state/stores/profiles.store.ts'
+import { useFieldNotes } from '../../../state/use-form.ts'
 
 /** The choice of an account that is none of the profile's. */
 export const typedAccount = 'typed'
@@ -26,20 +27,20 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
   const accounts = ref<readonly OwnAccount[]>([])
   /** An own account by its id, or `typed`. */
   const chosen = ref('')
-  /** Fields whose problem is shown: those that were left, or all after an attempt to send. */
-  const told = ref<ReadonlySet<StatusInquiryField>>(new Set())
 
   const isTyped = computed(() => chosen.value === typedAccount)
   const asked = computed<readonly StatusInquiryField[]>(() => {
     if (by.value === 'transaction-id') return ['transactionId']
     return isTyped.value ? ['account', 'reference'] : ['reference']
   })
-  const problemOf = (field: StatusInquiryField) =>
-    told.value.has(field) &&
-    asked.value.includes(field) &&
-    !statusInquiryFields[field].holds(values[field])
-      ? { message: statusInquiryFields[field].rule, source: statusInquiryFields[field].source }
-      : undefined
+  const notes = useFieldNotes<StatusInquiryField>(() =>
+    asked.value
+      .filter((field) => !statusInquiryFields[field].holds(values[field]))
+      .map((path) => {
+        const { rule, source } = statusInquiryFields[path]
+        return { path, message: rule, source }
+      }),
+  )
 
   async function readAccounts(): Promise<void> {
     const answer = await bridge().payments.listAccounts()
@@ -50,11 +51,10 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
     if (!isKnown) chosen.value = answer.value[0]?.id ?? typedAccount
   }
 
-  /** Returns the query, or undefined if a rule is broken; every problem is shown from now on. */
+  /** Returns the query, or undefined if a rule is broken, which is shown from now on. */
   function question(): PaymentInquiryRequest | undefined {
-    told.value = new Set(asked.value)
-    if (asked.value.some((field) => !statusInquiryFields[field].holds(values[field])))
-      return undefined
+    asked.value.forEach(notes.left)
+    if (notes.found.value.size > 0) return undefined
     if (by.value === 'transaction-id') {
       return { by: by.value, transactionId: values.transactionId.trim() }
     }
@@ -66,7 +66,7 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
 
   function clear(): void {
     Object.assign(values, { transactionId: '', account: '', reference: '' })
-    told.value = new Set()
+    notes.clearNotes()
   }
   // Another profile has accounts and payments of its own.
   watch(
@@ -84,12 +84,12 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
     accounts,
     chosen,
     isTyped,
-    problemOf,
+    problem: notes.problem,
     readAccounts,
     question,
     clear,
     left: (field: StatusInquiryField) => {
-      if (values[field] !== '') told.value = new Set([...told.value, field])
+      if (values[field] !== '') notes.left(field)
     },
   }
 })

@@ -13,16 +13,10 @@ import {
 } from '../../../../preload/contract/bank/account-validation.ts'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
-import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
+import { readInput, useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 
 /** Every field of the form by its path in the inquiry. */
 export type FormField = 'routingNumber' | 'accountNumber' | 'userDefined' | OwnerField
-
-/** The message below a field. */
-export interface FieldNote {
-  readonly text: string
-  readonly source: string
-}
 
 const ownRules: Readonly<Record<string, FieldRule>> = inquiryRules
 const personOnly: readonly OwnerField[] = [
@@ -53,15 +47,6 @@ const empty = (): Record<FormField, string> =>
 export function useInquiryForm(apiVersion: () => ApiVersion) {
   const values = reactive(empty())
   const ownerKind = ref<OwnerKind>('person')
-  /**
-   * Required fields are reported missing after they were left once, and all of them after an
-   * attempt to send.
-   */
-  const visited = reactive(new Set<FormField>())
-  const tried = ref(false)
-  /** Problems found by main and not by the form; cleared when the field changes. */
-  const fromMain = reactive(new Map<FormField, FieldNote>())
-
   const candidate = computed(() => {
     const owner = Object.fromEntries(
       fieldsOf(ownerKind.value)
@@ -79,29 +64,20 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     }
   })
 
-  const parsed = computed(() => accountInquiry.safeParse(candidate.value))
-
-  const found = computed(() => {
-    const notes = new Map<FormField, FieldNote>()
-    for (const issue of parsed.value.error?.issues ?? []) {
-      const field = issue.path.at(-1) as FormField | undefined
-      if (field === undefined || notes.has(field)) continue
+  const read = computed(() => readInput(accountInquiry, candidate.value))
+  const notes = useFieldNotes<FormField>(() => read.value.problems, {
+    fieldOf: (path) => path.split('.').at(-1) as FormField,
+    noteOf: ({ message, source, code }, field) => {
+      if (code === undefined) return { text: message, source: source ?? 'workstation' }
       const isMissing = values[field].trim() === ''
-      const isNeeded = isMissing && (issue.code !== 'custom' || field in ownRules)
-      notes.set(field, {
-        text: isNeeded ? `${ruleOf(field).label} is needed` : issue.message,
-        source: sourceOfIssue(issue) ?? ruleOf(field).source,
-      })
-    }
-    return notes
+      const isNeeded = isMissing && (code !== 'custom' || field in ownRules)
+      return {
+        text: isNeeded ? `${ruleOf(field).label} is needed` : message,
+        source: source ?? ruleOf(field).source,
+      }
+    },
+    showsAtOnce: (field) => values[field].trim() !== '',
   })
-
-  /** The problem of a field, if it should be shown already. */
-  const problem = (field: FormField): FieldNote | undefined => {
-    const note = found.value.get(field) ?? fromMain.get(field)
-    const tell = values[field].trim() !== '' || tried.value || visited.has(field)
-    return tell ? note : undefined
-  }
 
   /** A value that a network or a bank may question; does not block the inquiry. */
   const warning = (field: FormField): FieldNote | undefined => {
@@ -121,51 +97,34 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
    * Returns the inquiry if every rule holds; otherwise every missing field is reported from now on.
    */
   const inquiry = (): AccountInquiry | undefined => {
-    tried.value = true
-    return parsed.value.data
+    notes.showAll()
+    return read.value.data
   }
 
   const clear = (): void => {
     Object.assign(values, empty())
-    visited.clear()
-    fromMain.clear()
-    tried.value = false
-  }
-
-  /** Shows the refusal of main at its fields. */
-  const takeRefusal = (
-    fields: readonly { path: string; message: string; source: string | null }[],
-  ): void => {
-    for (const { path, message, source } of fields) {
-      fromMain.set(path.split('.').at(-1) as FormField, {
-        text: message,
-        source: source ?? 'workstation',
-      })
-    }
+    notes.clearNotes()
   }
 
   const set = (field: FormField, text: string): void => {
     values[field] = text
-    fromMain.delete(field)
+    notes.dropRefusal(field)
   }
   const setKind = (kind: OwnerKind): void => {
     ownerKind.value = kind
-  }
-  const left = (field: FormField): void => {
-    visited.add(field)
   }
 
   return {
     values,
     ownerKind,
-    problem,
+    problem: notes.problem,
     warning,
     inquiry,
     clear,
-    takeRefusal,
+    takeRefusal: notes.takeRefusal,
     set,
     setKind,
-    left,
+    left: notes.left,
   }
 }
 export type InquiryForm = ReturnType<typeof useInquiryForm>

@@ -38,7 +38,7 @@ export const useValidationForm = defineStore('validation', () => {
       state.value = { kind: 'answered', record: result.value }
       return
     }
-    if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+    form.takeRefusal(result.error)
     state.value = { kind: 'refused', failure: result.error }
   }
 

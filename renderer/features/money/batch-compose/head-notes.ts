@@ -2,7 +2,7 @@
  * Remarks on the head of a batch while it is written: a missing value is reported after its field
  * was left, or after a search for problems.
  */
-import { computed, reactive, ref } from 'vue'
+import { computed } from 'vue'
 import {
   defaultAchSettings,
   type AchSettingsState,
@@ -10,6 +10,7 @@ import {
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import { checkBatchForm } from '../../../../preload/contract/domain/batches/check-entries.ts'
 import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
 /** The editable fields of the head. */
@@ -36,31 +37,26 @@ interface HeadContext {
 
 /** Reactive to the current head. */
 export function useHeadNotes({ form, settings, now }: HeadContext) {
-  const visited = reactive(new Set<string>())
-  const tried = ref(false)
   const today = computed(() => networkDay(now()))
   const all = computed<readonly EntryNote[]>(() => {
     return notesOf(checkBatchForm(form(), settings()?.settings ?? defaultAchSettings, today.value))
   })
-  const isTold = (path: string): boolean => {
+  const { isShown, left, showAll, hideAll } = useShownFields<string>((path) => {
     const value = (form() as Readonly<Record<string, string | null>>)[path]
-    return tried.value || visited.has(path) || (value ?? '').trim() !== ''
-  }
+    return (value ?? '').trim() !== ''
+  })
   const noteAt = (path: string): EntryNote | undefined =>
-    isTold(path) ? all.value.find((note) => note.path === path) : undefined
+    isShown(path) ? all.value.find((note) => note.path === path) : undefined
   return {
     noteAt,
     today,
     problems: computed(() => all.value.filter(({ tone }) => tone === 'bad')),
     warnings: computed(() =>
-      all.value.filter(({ tone, path }) => tone === 'warning' && isTold(path)),
+      all.value.filter(({ tone, path }) => tone === 'warning' && isShown(path)),
     ),
-    left: (path: string) => void visited.add(path),
-    tellAll: () => (tried.value = true),
-    reset: () => {
-      visited.clear()
-      tried.value = false
-    },
+    left,
+    showAll,
+    hideAll,
   }
 }
 export type HeadNotes = ReturnType<typeof useHeadNotes>

@@ -128,7 +128,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
         mine.order.value = result.value
         return result.value
       }
-      if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+      form.takeRefusal(result.error)
       failure.value = result.error
       return undefined
     } finally {
@@ -139,7 +139,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   const attach = (validationId: string) =>
     act('validating', (id) => bridge().orders.attachOwnership({ id, validationId }))
   async function submit(): Promise<boolean> {
-    form.tellAll()
+    form.showAll()
     if (!form.isWhole.value || busy.value !== '') return false
     const done = await act('submitting', (id) => bridge().orders.submit({ id }))
     if (!done) return false

@@ -1,6 +1,5 @@
 /** The form of a payee: its immediate checks, warnings of the networks, and the refusal of main. */
-import { computed, reactive, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import { computed } from 'vue'
 import {
   payeeDetails,
   type Payee,
@@ -8,9 +7,15 @@ import {
 } from '../../../../preload/contract/domain/payees/payee.ts'
 import { requestedServices } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
-import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { guessedKind } from '../../../../preload/contract/domain/owner-name.ts'
 import { bridge } from '../../../state/bridge.ts'
+import {
+  isLibraryText,
+  readInput,
+  useForm,
+  type FieldNote,
+  type FormProblem,
+} from '../../../state/use-form.ts'
 
 /** A bank as typed: its address as lines of one text. */
 export interface TypedBank {
@@ -25,11 +30,6 @@ export interface TypedPayee extends Pick<PayeeDetails, 'name' | 'accountNumber' 
   bank: TypedBank
   intermediaries: TypedBank[]
   services: Record<(typeof requestedServices)[number], boolean>
-}
-/** The message below a field. */
-export interface FieldNote {
-  readonly text: string
-  readonly source: string
 }
 
 /** The maximum number of intermediary banks. */
@@ -84,19 +84,11 @@ const tooLong: Readonly<Record<string, string>> = {
 const fieldOf = (path: string): string =>
   path.replace(/^details\./, '').replace(/address\.\d+$/, 'address')
 
-function notesOf(
-  issues: readonly { readonly path: string; readonly message: string; readonly source: string }[],
-): ReadonlyMap<string, FieldNote> {
-  const notes = new Map<string, FieldNote>()
-  for (const { path, message, source } of issues) {
-    const field = fieldOf(path)
-    const isShape = message.startsWith('Too big')
-    const text = isShape
-      ? (tooLong[field.split('.').at(-1) ?? ''] ?? 'At most 255 characters')
-      : message
-    if (!notes.has(field)) notes.set(field, { text, source })
-  }
-  return notes
+function noteOf({ path, message, source }: FormProblem): FieldNote {
+  const text = isLibraryText(message)
+    ? (tooLong[fieldOf(path).split('.').at(-1) ?? ''] ?? 'At most 255 characters')
+    : message
+  return { text, source: source ?? '' }
 }
 
 /** A warning about a number that a payment could fail with; does not block the proposal. */
@@ -118,43 +110,20 @@ export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefi
 
 /** The state of one form. `id` null: a new payee; `before`: its initial values, in full. */
 export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
-  const typed = reactive(typedOf(before))
-  const first = JSON.stringify(typed)
-  const tried = ref(false)
-  const busy = ref(false)
-  const visited = reactive(new Set<string>())
-  const failure = shallowRef<Failure>()
-  const fromMain = shallowRef<ReadonlyMap<string, FieldNote>>(new Map())
-
-  const isChanged = computed(() => JSON.stringify(typed) !== first)
-  const parsed = computed(() => payeeDetails.safeParse(detailsOf(typed)))
-  const found = computed(() => {
-    const issues = (parsed.value.error?.issues ?? []).map((issue) => ({
-      path: issue.path.join('.'),
-      message: issue.message,
-      source: sourceOfIssue(issue) ?? '',
-    }))
-    return new Map([...fromMain.value, ...notesOf(issues)])
+  const form = useForm({
+    initial: () => typedOf(before),
+    read: (typed) => readInput(payeeDetails, detailsOf(typed)),
+    fieldOf,
+    noteOf,
   })
-  watch(typed, () => (fromMain.value = new Map()), { flush: 'sync' })
-  const problem = (field: string): FieldNote | undefined =>
-    tried.value || visited.has(field) ? found.value.get(field) : undefined
+  const { values: typed } = form
 
   /** Proposes the payee; undefined if something blocks it. */
   async function propose(): Promise<Payee | undefined> {
-    tried.value = true
-    if (busy.value || !isChanged.value || !parsed.value.success) return undefined
-    busy.value = true
-    const answer = await bridge().payees.propose({ id, details: parsed.value.data })
-    busy.value = false
-    failure.value = answer.ok ? undefined : answer.error
-    if (answer.ok) return answer.value
-    if (answer.error.code === 'invalid-input') {
-      fromMain.value = notesOf(
-        answer.error.fields.map((field) => ({ ...field, source: field.source ?? '' })),
-      )
-    }
-    return undefined
+    form.showAll()
+    if (!form.isChanged.value) return undefined
+    const answer = await form.submit((details) => bridge().payees.propose({ id, details }))
+    return answer?.ok === true ? answer.value : undefined
   }
   /** The proposed kind: as selected, otherwise derived from the name; undefined without a name. */
   const kind = computed({
@@ -162,14 +131,9 @@ export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
     set: (chosen) => (typed.kind = chosen ?? null),
   })
   return {
-    typed,
+    ...form,
     kind,
-    isChanged,
-    busy,
-    failure,
-    problem,
     propose,
-    left: (field: string): void => void visited.add(field),
     addIntermediary: (): void => void typed.intermediaries.push(emptyBank()),
     removeIntermediary: (at: number): void => void typed.intermediaries.splice(at, 1),
   }

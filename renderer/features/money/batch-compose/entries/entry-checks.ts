@@ -7,7 +7,7 @@ import { checkEntry } from '../../../../../preload/contract/domain/batches/check
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { EntryCheck } from '../../../../../preload/contract/domain/batches/read-batch.ts'
 import type { CertainRejection } from '../../../../../preload/contract/kernel/request-warning.ts'
-import { shortSource, sourceWords } from '../../../../text/source-text.ts'
+import { ruleNote, warningNote } from '../../../../text/source-text.ts'
 
 /** One remark on a field of an entry. */
 export interface EntryNote {
@@ -52,20 +52,20 @@ export function notesOf(
 ): readonly EntryNote[] {
   const notes = [
     ...problems.map(({ path, message, source }) => ({
+      ...ruleNote(message, source),
       tone: 'bad' as const,
       path,
-      text: message,
-      source: shortSource(source),
-      where: sourceWords(source),
     })),
-    ...warnings.map(({ path, message, source, where, rejection }) => ({
-      tone: rejection === undefined || isSentAnyway ? ('warning' as const) : ('bad' as const),
-      path,
-      rejection,
-      where: sourceWords(where),
-      text: rejection === undefined ? message : `${message}. ${rejectedWords(isSentAnyway)}`,
-      source: source === 'network' ? `network: ${where}` : shortSource(where),
-    })),
+    ...warnings.map(({ rejection, ...warning }) => {
+      const note = warningNote(warning)
+      return {
+        ...note,
+        tone: rejection === undefined || isSentAnyway ? ('warning' as const) : ('bad' as const),
+        path: warning.path,
+        rejection,
+        text: rejection === undefined ? note.text : `${note.text}. ${rejectedWords(isSentAnyway)}`,
+      }
+    }),
   ]
   return notes.toSorted((left, right) => rankOf(left) - rankOf(right))
 }

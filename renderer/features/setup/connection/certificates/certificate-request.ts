@@ -1,13 +1,13 @@
 /** The form of a certificate request, checked by main's own rules, each message at its field. */
-import { computed, reactive, ref, shallowRef } from 'vue'
+import { reactive, ref, shallowRef } from 'vue'
 import {
   requestedName,
   type RequestedKey,
   type RequestedName,
 } from '../../../../../preload/contract/api/certificates/certificate-request.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
-import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../../state/bridge.ts'
+import { readInput, useFieldNotes } from '../../../../state/use-form.ts'
 import { useShownProfile } from '../../../../state/stores/shown-profile.store.ts'
 
 /** The name of each kind of key, and a reason to choose it. */
@@ -29,23 +29,10 @@ const empty: RequestedName = {
 export function useCertificateRequest(told: (words: string) => void) {
   const shown = useShownProfile()
   const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
-  const left = reactive(new Set<keyof RequestedName>())
   const failure = shallowRef<Failure>()
   const busy = ref<'make' | 'save' | 'discard'>()
 
-  const problems = computed(() => {
-    const parsed = requestedName.safeParse(typed)
-    const issues = parsed.success ? [] : parsed.error.issues
-    return new Map(
-      issues.map((issue) => [
-        String(issue.path[0]),
-        { text: issue.message, source: sourceOfIssue(issue) },
-      ]),
-    )
-  })
-  /** A problem is shown once the field was left, or the form sent. */
-  const problem = (field: keyof RequestedName) =>
-    left.has(field) ? problems.value.get(field) : undefined
+  const notes = useFieldNotes<keyof RequestedName>(() => readInput(requestedName, typed).problems)
 
   async function step<T>(name: NonNullable<typeof busy.value>, act: () => Promise<T>) {
     if (busy.value) return undefined
@@ -58,16 +45,15 @@ export function useCertificateRequest(told: (words: string) => void) {
 
   /** False if something blocks the request, which is then shown. */
   async function make(): Promise<boolean> {
-    const fields = Object.keys(empty) as (keyof RequestedName)[]
-    for (const field of fields) left.add(field)
-    if (problems.value.size > 0) return false
+    notes.showAll()
+    if (notes.found.value.size > 0) return false
     const { kind, ...name } = typed
     const answer = await step('make', () => bridge().certificates.makeRequest({ kind, name }))
     if (!answer) return false
     failure.value = shown.take(answer)
     if (failure.value) return false
     Object.assign(typed, empty)
-    left.clear()
+    notes.clearNotes()
     told('Key and request created. The key is in the keychain')
     return true
   }
@@ -89,8 +75,8 @@ export function useCertificateRequest(told: (words: string) => void) {
 
   return {
     typed,
-    problem,
-    left: (field: keyof RequestedName) => void left.add(field),
+    problem: notes.problem,
+    left: notes.left,
     failure,
     busy,
     make,
