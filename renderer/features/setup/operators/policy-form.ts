@@ -7,6 +7,7 @@ import {
   type ApprovalStep,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
+import { readInput, type FormProblem, type FormRead } from '../../../state/use-form.ts'
 
 /** A step as typed; no approvers: every checker. */
 export interface TypedStep {
@@ -82,9 +83,6 @@ export function typedPolicy(policy: Policy): TypedPolicy {
   }
 }
 
-/** The problems by field, such as `steps.0.from`. */
-export type PolicyProblems = ReadonlyMap<string, string>
-
 const amountProblems = {
   'not-an-amount': 'An amount, such as 12500.00',
   'too-many-decimals': 'More decimals than the currency has',
@@ -92,8 +90,8 @@ const amountProblems = {
 } as const
 
 /** Maps the schema's fields to the fields of the form. */
-const fieldOf = (path: readonly PropertyKey[]): string => {
-  const [first, ...rest] = path.map(String)
+const fieldOf = (path: string): string => {
+  const [first, ...rest] = path.split('.')
   const names: Record<string, string> = {
     approvals: 'steps',
     releaseHoldsMinutes: 'releaseHolds',
@@ -106,13 +104,15 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return [names[first ?? ''] ?? first, ...rest].join('.')
 }
 
-/** Parses the input: returns the policy, or its problems. */
-export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: PolicyProblems } {
-  const problems = new Map<string, string>()
+/** Parses the input: returns the policy, or its problems by field, such as `steps.0.from`. */
+export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
+  const problems: FormProblem[] = []
+  const refuse = (path: string, message: string): void =>
+    void problems.push({ path, message, source: null })
   const amount = (field: string, text: string, currency = 'USD'): number => {
     const read = amountFrom(text, currency)
     if ('minor' in read) return read.minor
-    problems.set(field, amountProblems[read.problem])
+    refuse(field, amountProblems[read.problem])
     return 0
   }
   const atMost = (field: string, text: string, currency: string): number | null =>
@@ -127,14 +127,14 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
   }))
   const { cutoffTime, cutoffZone } = typed
   if (typed.cutoff && !isZone(cutoffZone.trim()))
-    problems.set('cutoffZone', 'A time zone, such as America/New_York')
+    refuse('cutoffZone', 'A time zone, such as America/New_York')
   doubles(limits).forEach((at) =>
-    problems.set(
+    refuse(
       `limits.${String(at)}.operatorId`,
       'A rule for this operator, service and currency exists',
     ),
   )
-  const parsed = policyRules.safeParse({
+  const { data, problems: broken } = readInput(policyRules, {
     approvals: typed.steps.map(({ from, approvals, approvers }, at) => ({
       from: amount(`steps.${String(at)}.from`, from),
       approvals: count(approvals),
@@ -157,20 +157,19 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
     wireCutoff: typed.cutoff ? { time: cutoffTime.trim(), zone: cutoffZone.trim() } : null,
     rtpLimit: amount('rtpLimit', typed.rtpLimit),
   })
-  for (const issue of parsed.error?.issues ?? []) {
-    const field = fieldOf(issue.path)
-    if (!problems.has(field)) problems.set(field, wordsOf(issue.code, issue.message, field))
+  for (const { path, message, code } of broken) {
+    const field = fieldOf(path)
+    refuse(field, textOf(field, code, message))
   }
-  return { ...(parsed.success && problems.size === 0 && { policy: parsed.data }), problems }
+  return { data: problems.length === 0 ? data : undefined, problems }
 }
 
 /** A shape without a text in the schema is explained by the field's own hint. */
-function wordsOf(code: string, message: string, field: string): string {
+function textOf(field: string, code: string | undefined, message: string): string {
   if (field === 'cutoffTime') return 'A time of day, such as 18:45'
   if (field.endsWith('.approvals')) return '1 to 5 approvals'
-  return code === 'custom' || /^(?:At least|Three)/.test(message)
-    ? message
-    : 'A whole number in the range below'
+  const isWritten = code === 'custom' || (field.endsWith('.currency') && code === 'invalid_format')
+  return isWritten ? message : 'A whole number in the range below'
 }
 
 /** The positions of rules with the same operator, service and currency as an earlier one. */
