@@ -1,17 +1,10 @@
 /** Maps the findings of a schema to the text and the field of the form. */
 import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
-import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
-import type { z } from '../../../../preload/contract/kernel/zod.ts'
+import { isLibraryText, type FieldNote, type FormProblem } from '../../../state/use-form.ts'
 import { permittedIn, type DetailsDraft, type TextField } from './details-draft.ts'
 
 /** A field of the form: a text field, or a part of a product's terms. */
 export type DetailField = TextField | `${Product} ${'hours' | 'calls'}`
-
-/** The message below a field. */
-export interface FieldNote {
-  readonly text: string
-  readonly source: string
-}
 
 /** Returns the section of a field. */
 export const sectionOfField = (field: DetailField): 'addresses' | 'products' | 'alerts' => {
@@ -49,28 +42,18 @@ const shapes: Readonly<Partial<Record<TextField, string>>> = {
   expectedMonthly: 'A whole number up to 1,000,000,000',
   expectedYearly: 'A whole number up to 1,000,000,000',
 }
-const isLibraryWords = (message: string): boolean =>
-  /^(Invalid input|Too (big|small))/.test(message)
-
-type Path = readonly PropertyKey[]
-/** One finding of a schema. */
-interface Found {
-  readonly path: Path
-  readonly message: string
-  readonly source: string | null
-}
-
 const listenerFields: Readonly<Record<string, TextField>> = {
   port: 'listenerPort',
   publicUrl: 'listenerPublicUrl',
   permitted: 'listenerPermitted',
 }
 
-function fieldOf(path: Path, draft: DetailsDraft): DetailField | undefined {
-  const [first, second, third] = path
+/** Returns the field of a path in the details; undefined if the form shows none. */
+export function fieldOf(path: string, draft: DetailsDraft): DetailField | undefined {
+  const [first, second, third] = path.split('.')
   switch (first) {
     case 'listener':
-      return listenerFields[String(second)] ?? 'listenerHost'
+      return listenerFields[second ?? ''] ?? 'listenerHost'
     case 'alerts':
       return second as TextField
     case 'products': {
@@ -82,9 +65,10 @@ function fieldOf(path: Path, draft: DetailsDraft): DetailField | undefined {
   }
 }
 
-function noteOf(
+/** Returns the message of a problem, found by the form or by main. */
+export function noteOf(
+  { path, message, source }: FormProblem,
   field: DetailField,
-  { path, message, source }: Found,
   draft: DetailsDraft,
 ): FieldNote {
   if (field.includes(' ')) {
@@ -93,7 +77,7 @@ function noteOf(
   }
   const text = field as TextField
   const typed = draft.texts[text]
-  const words = isLibraryWords(message) ? (shapes[text] ?? message) : message
+  const words = isLibraryText(message) ? (shapes[text] ?? message) : message
   const said = ofOneLine(text, path) ?? ofListener(text, typed) ?? words
   return { text: said, source: source ?? sources[text] }
 }
@@ -120,45 +104,11 @@ function ofListener(field: TextField, typed: string): string | undefined {
 }
 
 /** Returns the message for one line of several; undefined if the finding is not about one line. */
-function ofOneLine(field: TextField, path: Path): string | undefined {
-  const [, second, third] = path
+function ofOneLine(field: TextField, path: string): string | undefined {
+  const [, second, third] = path.split('.')
   if (field === 'registeredAddresses' && second !== undefined)
     return `Address ${Number(second) + 1} is neither IPv4 nor IPv6`
   if (field === 'listenerPermitted' && third !== undefined)
     return `Entry ${Number(third) + 1} is no address and no range such as 192.0.2.0/24`
   return undefined
 }
-
-/** Returns the first message of each field. */
-function collect(found: readonly Found[], draft: DetailsDraft): Map<DetailField, FieldNote> {
-  const notes = new Map<DetailField, FieldNote>()
-  for (const one of found) {
-    const field = fieldOf(one.path, draft)
-    if (field && !notes.has(field)) notes.set(field, noteOf(field, one, draft))
-  }
-  return notes
-}
-
-/** The messages of a refused parse. */
-export const notesOfIssues = (
-  issues: readonly z.core.$ZodIssue[],
-  draft: DetailsDraft,
-): Map<DetailField, FieldNote> =>
-  collect(
-    issues.map((issue) => ({
-      path: issue.path,
-      message: issue.message,
-      source: sourceOfIssue(issue),
-    })),
-    draft,
-  )
-
-/** The messages of main's refusal. */
-export const notesOfRefusal = (
-  fields: readonly { path: string; message: string; source: string | null }[],
-  draft: DetailsDraft,
-): Map<DetailField, FieldNote> =>
-  collect(
-    fields.map(({ path, ...note }) => ({ path: path.split('.'), ...note })),
-    draft,
-  )
