@@ -3,9 +3,13 @@
  * answer.
  */
 import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
-import type { BankSaid } from '../../../../preload/contract/domain/orders/support-reply.ts'
+import {
+  bankSaid,
+  type BankSaid,
+} from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'
 import { moneyOf } from '../../../text/order-looks.ts'
 
@@ -81,22 +85,24 @@ export interface TypedWord {
 }
 
 /** Returns the instant of a typed local time; undefined if invalid. */
-export function instantOf(time: string): string | undefined {
+function instantOf(time: string): string | undefined {
   const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(time.trim())
   const date = typed && new Date(`${typed[1] ?? ''}T${typed[2] ?? ''}`)
   return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined
 }
 
 const longest = 120
-const text = (value: string, missing: string): string => {
-  if (value.trim() === '') return missing
-  return value.trim().length > longest ? `At most ${String(longest)} characters` : ''
-}
+const text = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(longest, `At most ${String(longest)} characters`)
 
-/** Returns the problems by field; empty texts for valid fields. */
-export const wordProblems = (typed: TypedWord): Record<keyof TypedWord, string> => ({
-  said: typed.said === undefined ? 'Choose the bank\u2019s reply' : '',
-  contact: text(typed.contact, 'Enter the contact at the bank'),
-  time: instantOf(typed.time) === undefined ? 'Enter a local time: YYYY-MM-DD HH:MM' : '',
-  ticket: text(typed.ticket, 'Enter the bank ticket number'),
+/** The input as it is sent, with the time as an instant. Its fields are in the order of the form. */
+export const supportReply = z.object({
+  said: z.enum(bankSaid, 'Choose the bank\u2019s reply'),
+  contact: text('Enter the contact at the bank'),
+  time: z.string().transform(instantOf).pipe(z.string('Enter a local time: YYYY-MM-DD HH:MM')),
+  ticket: text('Enter the bank ticket number'),
 })

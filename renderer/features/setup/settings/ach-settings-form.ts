@@ -4,6 +4,12 @@ import {
   defaultAchSettings,
   type AchSettings,
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
+import {
+  readInput,
+  type FieldNote,
+  type FormProblem,
+  type FormRead,
+} from '../../../state/use-form.ts'
 
 /** Every field as in its control. */
 export interface TypedAch {
@@ -32,9 +38,9 @@ export function typedAch(settings: AchSettings | null): TypedAch {
 const count = (text: string): number =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN
 
-/** Returns the typed settings, or null and the problem of each field. */
-export function achProblems(typed: TypedAch) {
-  const read = achSettings.safeParse({
+/** Parses the input: returns the settings, or their problems by field. */
+export const readAch = (typed: TypedAch): FormRead<AchSettings> =>
+  readInput(achSettings, {
     amountUnit: typed.amountUnit,
     receivingDfiDigits: count(typed.receivingDfiDigits),
     collectionApplicationId: typed.collectionApplicationId.trim(),
@@ -42,13 +48,10 @@ export function achProblems(typed: TypedAch) {
     collectionApplicationType: typed.collectionApplicationType.trim(),
     mostEntries: count(typed.mostEntries),
   })
-  const words: Readonly<Record<string, string>> = {
-    mostEntries: 'A whole number from 1 to 10,000',
-  }
-  const wrong = new Set((read.error?.issues ?? []).map(({ path }) => String(path[0])))
-  return {
-    settings: read.success ? read.data : null,
-    problemOf: (name: keyof TypedAch): string =>
-      wrong.has(name) ? (words[name] ?? 'At most 255 characters') : '',
-  }
+
+/** The message of a problem; the schema has none of its own. */
+export const achNote = ({ message, code }: FormProblem, field: string): FieldNote => {
+  const rule =
+    field === 'mostEntries' ? 'A whole number from 1 to 10,000' : 'At most 255 characters'
+  return { text: code === undefined ? message : rule, source: '' }
 }
