@@ -221,7 +221,9 @@ describe('what may be done', () => {
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('batches').set({ reversal_of: 'o1' }).execute(),
     )
-    expect((await actsFor(desk, 'mara'))['copy']).toContain('are prepared from the original entries')
+    expect((await actsFor(desk, 'mara'))['copy']).toContain(
+      'are prepared from the original entries',
+    )
   })
 
   it('says why production does not release', async () => {

@@ -174,7 +174,9 @@ it('makes no copy of a payment that waits at the bank\u2019s desk, which may sti
   expect(refused).toMatchObject({
     error: {
       code: 'invalid-input',
-      fields: [{ message: expect.stringContaining('staff has it and may still send it') as string }],
+      fields: [
+        { message: expect.stringContaining('staff has it and may still send it') as string },
+      ],
     },
   })
   expect(await store.read.selectFrom('orders').select('id').execute()).toHaveLength(1)
