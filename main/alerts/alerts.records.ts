@@ -7,7 +7,7 @@ import { mostListed, type AlertListRequest } from '../../preload/contract/api/al
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
-import { mostAccounts } from '../bank/privacy/alert-masking.ts'
+import { mostAccounts } from '../bank/privacy/mask-alert.ts'
 import { matchOf } from './reading/alert-search.ts'
 import { during, inSpans, spansOf, surelyOrDuring } from './reading/alert-times.ts'
 import { elementsIn, type Element } from './intake/split-delivery.ts'

@@ -24,7 +24,7 @@ import { statementsIn, wordsOf } from '../money/order/status/alert-reading.ts'
 import { bankStatusOf } from '../money/order/status/bank-status.ts'
 import { statusEventsOf } from '../money/order/status/status-events.ts'
 import type { Store } from '../store/store.ts'
-import { alertMask } from '../bank/privacy/alert-masking.ts'
+import { alertMask } from '../bank/privacy/mask-alert.ts'
 import {
   accountsOfAlerts,
   elementsOfDeliveries,

@@ -10,9 +10,9 @@ import { setTimeout } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import { createCertificateDrafts } from '../../main/profile/certificates/certificate-drafts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
-import { accountMask } from '../../main/bank/privacy/call-accounts.ts'
+import { callMask } from '../../main/bank/privacy/mask.ts'
 import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'
-import { maskedRuns } from '../../main/bank/privacy/masked-body.ts'
+import { maskedRuns } from '../../main/bank/privacy/mask-in-text.ts'
 import { repeatedNames, rewriteJson } from '../../preload/contract/kernel/json.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import { makeChain } from '../unit/profile/certificates/parts/made-certificates.ts'
@@ -34,7 +34,7 @@ async function inspected(bytes: Buffer): Promise<string> {
 }
 
 const masked = (text: string): string =>
-  accountMask({ path: '/accounts/12345678', requestBody: null, responseBody: text })(text)
+  callMask({ path: '/accounts/12345678', requestBody: null, responseBody: text }).body(text)
 const rewritten = (text: string): string => rewriteJson(text, ({ token }) => token)
 const sheet = 'xl/worksheets/sheet1.xml'
 const workbookOf = (xml: string): Uint8Array => {

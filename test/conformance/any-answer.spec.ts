@@ -15,7 +15,7 @@ import { utf8 } from '../../main/bank/client/call-record.ts'
 import { checkHealth } from '../../main/bank/client/health-check.ts'
 import { paymentBody } from '../../main/bank/apis/payments-body.ts'
 import { createPayments } from '../../main/bank/apis/payments.ts'
-import { leftOut } from '../../main/bank/privacy/redaction.ts'
+import { leftOut } from '../../main/bank/privacy/redact.ts'
 import { createReports } from '../../main/bank/apis/reports.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { isJson } from '../../preload/contract/kernel/json.ts'
@@ -211,7 +211,7 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
 
 const secretName = /"\s*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)\s*"/i
 
-/** Of a token call only JSON, nothing, or a page without a token is stored (redaction.ts). */
+/** Of a token call only JSON, nothing, or a page without a token is stored (redact.ts). */
 function isToldOfToken(body: Buffer): boolean {
   const text = utf8(body)
   if (text === null) return false

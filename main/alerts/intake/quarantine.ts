@@ -8,7 +8,7 @@ import type {
 import { quarantineReasons } from '../../../preload/contract/api/alerts/alert.ts'
 import { byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Act, Store } from '../../store/store.ts'
-import { maskedBody, maskedRuns } from '../../bank/privacy/masked-body.ts'
+import { maskedBody, maskedRuns } from '../../bank/privacy/mask-in-text.ts'
 
 const columns = [
   'seq',

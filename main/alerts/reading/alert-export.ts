@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { mostListed, type AlertExportRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Store } from '../../store/store.ts'
 import { csvAlert, csvHead } from './alert-csv.ts'
-import { alertMask, maskedLine, unmasked } from '../../bank/privacy/alert-masking.ts'
+import { alertMask, maskedLine, unmasked } from '../../bank/privacy/mask-alert.ts'
 import { lineInFull, missingElement, readingsOf } from './alert-view.ts'
 import {
   accountsOfAlerts,

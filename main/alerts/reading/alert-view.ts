@@ -12,12 +12,7 @@ import {
   paymentAlert,
 } from '../../../preload/contract/bank/alerts/alert-shapes.ts'
 import { acknowledgmentOf } from '../listener/acknowledgment.ts'
-import {
-  alertMask,
-  maskedLine,
-  unmasked,
-  type AlertMask,
-} from '../../bank/privacy/alert-masking.ts'
+import { alertMask, maskedLine, unmasked, type AlertMask } from '../../bank/privacy/mask-alert.ts'
 import type { LineRow } from '../alerts.records.ts'
 import { readAlert, type AlertBody } from './read-alert.ts'
 import type { Element } from '../intake/split-delivery.ts'

@@ -7,9 +7,8 @@
  */
 import { messagesIn, within } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { isUnder, textsOf, type NamedText } from '../privacy/named-texts.ts'
+import { isUnder, sentNames, textsOf, type NamedText } from './named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
-import { sentNames } from '../privacy/sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer } from '../client/transport.ts'
 

@@ -13,9 +13,8 @@ import {
   type RefusalAmbiguity,
   type MoneyVocabulary,
 } from './ambiguous-refusal.ts'
-import { isUnder, namedTexts, type NamedText } from '../privacy/named-texts.ts'
+import { isUnder, namedTexts, namesAnother, sentNames, type NamedText } from './named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
-import { namesAnother, sentNames } from '../privacy/sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from '../client/transport.ts'
 

@@ -3,7 +3,7 @@
  * because every field of its error envelope is optional (bank note 15). Never throws.
  */
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { isUnder, namedTexts } from '../privacy/named-texts.ts'
+import { isUnder, namedTexts } from './named-texts.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
 /**

@@ -4,7 +4,7 @@
  */
 import { paymentVocabulary } from '../answers/classification.ts'
 import { messagesIn } from '../answers/envelope.ts'
-import { isUnder, namedTexts } from '../privacy/named-texts.ts'
+import { isUnder, namedTexts } from '../answers/named-texts.ts'
 import type { AnswerRules } from '../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../answers/read-shape.ts'
 

@@ -3,7 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { Lane } from './lanes.ts'
-import { leftOut, redactorFor, type Redactor } from '../privacy/redaction.ts'
+import { leftOut, redactorFor, type Redactor } from '../privacy/redact.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
 /** How a call got its slot. */

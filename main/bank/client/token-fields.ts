@@ -7,7 +7,7 @@ import type { TokenField } from '../../../preload/contract/api/doctor.ts'
 import type { BankConnection } from './connector.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
-import { redactorFor, removed } from '../privacy/redaction.ts'
+import { redactorFor, removed } from '../privacy/redact.ts'
 
 /** The part of the answer that the workstation understands. */
 export interface TokenFacts {

@@ -16,6 +16,7 @@ import {
   type RowState,
   type RunState,
 } from '../../../preload/contract/api/bulk/run.ts'
+import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
 import {
@@ -67,7 +68,8 @@ export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['r
   // `bulk-rows.ts`).
   const words = [checked.ownerName, checked.routingNumber]
   const texts = [inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
-  const said = [...words, ...texts.map(maskedDigits)]
+  const known = maskOfAccounts([checked.accountNumber])
+  const said = [...words, ...texts.map((text) => maskedDigits(known(text)))]
   return {
     row: checked.row,
     state: sendable ? 'waiting' : 'held-back',

@@ -3,6 +3,7 @@
  * unknown, so its header, its meaning or the shape of a value can each make it secret.
  */
 import type { ImportTarget } from '../../../preload/contract/api/bulk/import.ts'
+import { dots } from '../../../preload/contract/kernel/account-number.ts'
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import {
   maskedByName,
@@ -12,7 +13,6 @@ import {
   namesPersonalNumber,
 } from '../../../preload/contract/domain/personal-names.ts'
 
-const dots = '\u2022\u2022\u2022\u2022'
 /** SSN groups joined by any dash, a dot or a blank; and an EIN, 12-3456789. */
 const joint = String.raw`[ .\u00a0\u2007\u202f\p{Pd}\u2212]`
 const ssnShape = new RegExp(

@@ -15,7 +15,7 @@ import {
   type PaymentReading,
 } from '../../../preload/contract/bank/payments/payment-answer.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
+import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
 import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import { statusInquiryRules } from '../../bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../bank/answers/read-answer.ts'

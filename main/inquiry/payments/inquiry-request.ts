@@ -4,7 +4,7 @@ import type { AccountChoice } from '../../../preload/contract/api/ach-inquiry/in
 import type { PaymentInquiryRequest } from '../../../preload/contract/api/payments/inquiry.ts'
 import { paymentLookUpQuestion } from '../../../preload/contract/api/payments/inquiry.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import { accountMask } from '../../bank/privacy/call-accounts.ts'
+import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 
 /**
@@ -52,11 +52,7 @@ const shownChoice = (account: AccountChoice): AccountChoice =>
 
 /** A reference may repeat the account number. */
 const withoutAccount = (text: string, number: string | null): string =>
-  accountMask({
-    path: '',
-    requestBody: JSON.stringify({ accountNumber: number ?? '' }),
-    responseBody: null,
-  })(text)
+  maskOfAccounts([number ?? ''])(text)
 
 /** Returns a short title for lists. */
 export function titleOf(kept: StoredQuestion, inFull = false): string {

@@ -7,7 +7,7 @@ import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-ans
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { ReportAnswer } from '../../../preload/contract/api/reports/report-answer.ts'
 import type { OtherField } from '../../../preload/contract/bank/answers/shape.ts'
-import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
+import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { inferTable } from '../../bank/answers/inferred-table.ts'
 

@@ -8,10 +8,10 @@ import {
   reportRequest,
   type ReportRequest,
 } from '../../../preload/contract/bank/reports/report-request.ts'
-import { callMask } from '../../bank/privacy/call-masking.ts'
+import { callMask } from '../../bank/privacy/mask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { leavesOf } from '../../bank/answers/read-shape.ts'
-import { leftOut, redactorFor } from '../../bank/privacy/redaction.ts'
+import { leftOut, redactorFor } from '../../bank/privacy/redact.ts'
 import { reportBody } from '../../bank/apis/reports-body.ts'
 
 /**

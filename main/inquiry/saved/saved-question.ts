@@ -7,9 +7,9 @@ import type { PaymentTemplate } from '../../../preload/contract/domain/orders/pa
 import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
 import type { SavedKind, SavedLine } from '../../../preload/contract/api/saved.ts'
 import { savedQuestion } from '../../../preload/contract/api/saved-questions.ts'
-import { leftOut, redactorFor } from '../../bank/privacy/redaction.ts'
+import { leftOut, redactorFor } from '../../bank/privacy/redact.ts'
 import { titleOf } from '../reports/report-question.ts'
-import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'
+import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
 
 /**
  * Returns the text to save: report bodies and the free texts of templates lose the owner's numbers

@@ -1,7 +1,7 @@
 /** A recorded call as an operator may see it: one view for screen, cURL text and support bundle. */
 import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 import type { TrafficCall, TrafficLine } from '../../../preload/contract/api/traffic.ts'
-import { callMask, type CallMask } from '../../bank/privacy/call-masking.ts'
+import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
 import type { CallRow, LineRow } from './traffic.records.ts'
 
 /** Longer system messages add no information. */

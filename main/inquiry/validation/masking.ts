@@ -7,23 +7,7 @@ import type {
   AccountReading,
   ValidationOutcome,
 } from '../../../preload/contract/bank/account-validation.ts'
-import { ownerMask, type KnownOwner } from '../../bank/privacy/owner-masking.ts'
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/**
- * Returns the text with the account number masked, with any number of leading zeros; other text is
- * unchanged.
- */
-export function maskAccountIn(text: string, accountNumber: string): string {
-  const significant = significantAccount(accountNumber)
-  if (significant === '') return text
-  // Not inside a longer number: a date or an id that happens to hold the digits stays readable.
-  // Letters beside an all-digit account belong to another word, such as ACCT in front of it.
-  const kin = /^\d+$/.test(significant) ? '\\d' : '[A-Za-z0-9]'
-  const whole = new RegExp(`(?<!${kin})0*${escaped(significant)}(?!${kin})`, 'gi')
-  return text.replace(whole, maskedAccount(accountNumber))
-}
+import { maskAccountIn, ownerMask, type KnownOwner } from '../../bank/privacy/mask-in-text.ts'
 
 /** The values masked in one record: the accounts that it may name, and the owner. */
 export interface MaskedThings {

@@ -13,7 +13,7 @@ import {
 } from '../../../preload/contract/domain/payees/payee.ts'
 import { canonicalJson } from '../../platform/json/canonical-json.ts'
 import { folded } from '../../store/sqlite/collation.ts'
-import { maskOfAccounts } from '../../bank/privacy/alert-masking.ts'
+import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 
 const isSaid = (text: string): boolean => text !== ''

@@ -137,7 +137,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
             created_at: at,
             updated_at: at,
             state: 'draft',
-            ...columnsOf(form, accounts, reference),
+            ...columnsOf(form, accounts),
             ...payee,
             ...nothingYet,
             restored: mark && JSON.stringify(mark),
@@ -155,7 +155,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
       // The reference never changes, so the window's value is ignored.
       const form = { ...typed, requestReference: reference }
       const { accounts } = profile()
-      const columns = columnsOf(form, accounts, reference)
+      const columns = columnsOf(form, accounts)
       if (
         columns.form === found.value.form &&
         columns.debit_account === found.value.debit_account

@@ -1,18 +1,84 @@
 /**
- * Names of fields that identify a party to a call: accounts, names, addresses. Main and window mask
- * by this one list. Besides the names of the three documents it has the usual ones, because a bank
- * may answer with undocumented fields; masking one field too many is better than one too few.
+ * The rules by which the name of a header, field or query parameter decides about its value: what
+ * is stored of it, and what is shown of it. Main and window mask by this one list. Besides the names
+ * of the three documents it has the usual ones, because a bank may answer with undocumented fields;
+ * masking one field too many is better than one too few. A name that no rule lists is free text:
+ * every number in it that may be an account is masked.
  */
-import { maskedAccount } from '../kernel/account-number.ts'
+import { unstoredOwnerFields } from '../bank/account-validation.ts'
+import { dots, maskedAccount } from '../kernel/account-number.ts'
 import { maskedIbans } from '../kernel/iban.ts'
 import { maskedName } from './owner-name.ts'
 
+/**
+ * Names in words, which may be joined in any way: `words` match only the whole name, `endings` also
+ * after another word. In lower case.
+ */
+export interface NamesInWords {
+  readonly words: readonly string[]
+  readonly endings: readonly string[]
+}
+
+/** Credentials and tokens: nothing is stored. */
+export const secretNames = {
+  headers: [
+    'authorization',
+    'authentication-info',
+    'proxy-authenticate',
+    'proxy-authorization',
+    'cookie',
+    'set-cookie',
+    'www-authenticate',
+    'x-api-key',
+    'x-auth-token',
+  ],
+  endings: [
+    'access token',
+    'refresh token',
+    'id token',
+    'client secret',
+    'consumer key',
+    'consumer secret',
+  ],
+  /** Three more names of credentials in the token call (bank notes 1 and 2). */
+  onTokenCall: ['id', 'key', 'client id'],
+} as const
+
+/** The owner's numbers, under the names of the document and other names: nothing is stored. */
+export const ownerNumberNames: NamesInWords = {
+  words: [
+    ...unstoredOwnerFields.map((name) => name.toLowerCase()),
+    // Short words that also end other words.
+    'id no',
+    'id number',
+    'birthday',
+    'tin',
+    'itin',
+    'ein',
+    'fein',
+  ],
+  endings: [
+    'ssn',
+    'ssn number',
+    'social security number',
+    'social security no',
+    'social security num',
+    'tax id',
+    'tax ids',
+    'tax id number',
+    'tax id no',
+    'tax id num',
+    'taxpayer id',
+    'taxpayer id number',
+    'tax identification number',
+    'taxpayer identification number',
+    'date of birth',
+    'birth date',
+  ],
+}
+
 /** A name without case, separators and list indexes. */
 const joined = (name: string): string => name.replace(/[-_.\s]|\[\d*\]/g, '').toLowerCase()
-
-/** Splits a name into words by case and separators. */
-const words = (name: string): string =>
-  name.replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2').replace(/[^A-Za-z\d]+/g, ' ')
 
 const numberWord = '(?:numbers?|nums?|nbrs?|nos?|ids?|identifiers?)'
 const account = new RegExp(
@@ -27,28 +93,100 @@ const party =
   /(?:first|middle|last|full|legal|business|individual|company|customer|owner|account|holder|party|debtor|creditor|beneficiary|payee|payer|receiver|originator)names?(?:idnumber)?$|^names?$|ipi?nm\d?$|^nm$/
 const whereabouts =
   /(?<!^ip|remoteip|clientip|sourceip)address(?:line)?s?\d?$|addrlines?\d?$|^addr$|adrline$|phone(?:number|no)?$|^mobile(?:phone)?$|e?mail$/
+/** Numbers of a person that are stored, such as PPD's individual identification number. */
 const personalNumber =
-  /ssn$|socialsecurity(?:number|no)?$|tax(?:payer)?id(?:entification)?(?:number|no)?$|^(?:tin|itin|f?ein)$|^dob$|dateofbirth$|birth(?:date|day)$|^id(?:no|number)$|(?:individual|customer|cust)id(?:entification)?(?:number|no)$/
-/** Words for a number that is not an account: an id, a date, an amount or a bank. */
-const otherNumber =
-  /(?:^| )(?:ids?|uuid|ref|reference|trace|date|dt|time|ts|timestamp|amount|amt|balance|aba|rtn|count|total|rows|code|size|length|offset|etag)\d?$|(?:^| )(?:trace|par|routing|reference|serial|sequence|batch|bank|record|aba) (?:number|num|no|nbr)\d?$|(?:correlation|transaction|request|trace|client)id$/i
+  /socialsecurity$|tax(?:payer)?id(?:entification)?(?:no)?$|birthday$|(?:individual|customer|cust)id(?:entification)?(?:number|no)$/
+const ownerWords = new Set(ownerNumberNames.words.map(joined))
+const ownerEndings = ownerNumberNames.endings.map(joined)
+
+/**
+ * Every name whose digits are no account, so that the value is shown whole: a new one is masked
+ * until somebody adds it here.
+ */
+const otherNumbers = new Set(
+  [
+    // Amounts
+    'amount amt balance total transferAmount transactionAmount tranAmt foreignOriginatingAmount totalAmount',
+    'fromAmount toAmount minimumAmount maximumAmount',
+    // Days and times
+    'date dt time ts timestamp fromDate toDate startDate endDate entryDate valueDate requestedValueDate',
+    'effectiveDate companyDescriptiveDate collectionDate settlementDate returnDate returnReleaseDate processDate',
+    'snapshotDate dataLoadDate transactionDate transactionDt transactionTime tranExecutedDt clientDate clientDt',
+    'clientTime payNotifyTs alertSentDateAndTime alertReceivedDateAndTime alertRecievedDateAndTime',
+    'requestAcceptedUTCTime sourceTransactionCreatedDate sourceTransactionCreatedTime',
+    'sourceTransactionCreatedTimestamp sourceTransactionProcessDate sourceTransactionProcessTime',
+    'sourceTransactionProcessTimestamp sourceTransactionSettledDate sourceTransactionSettledTime',
+    'sourceTransactionSettledTimestamp sourceTransactionPostDate sourceTransactionPostTime',
+    'sourceTransactionPostTimestamp originalTransactionProcessDate originalTransactionProcessTime',
+    'originalTransactionProcessTimestamp pausedUntilDate',
+    // Ids and references of payments, batches, entries and messages
+    'uuid ref reference trace transactionId tranId trxId paymentId pmtId batchId instructionId instrId',
+    'endToEndId messageId msgId eventId alertId requestId correlationId sessionId traceId transactionTraceId',
+    'requestReference requestReferenceNumber referenceNumber sendersReference receiversReference',
+    'originatorReference clearingReference clearingSystemReference serviceTransactionReferenceNumber',
+    'nachaFileHeadReferenceNumber traceNumber foreignTraceNumber parNumber transactionParNumber',
+    'returnTransactionParNumber originalParNumber addendaParNumber originalACHTransactionParNumber',
+    'entryDetailSequenceNumber addendaSequenceNumber sequenceNumber serialNumber checkSerialNumber',
+    'transactionSerialNumber batchNumber nachaBatchNumber addendaRecordNumber sourceTransactionRecordNumber',
+    'recordNumber',
+    // Ids that the bank or the profile gave to a program or an institution
+    'clientId partnerClientId partnerId systemRecordId crIpId dbIpId',
+    'collectionApplicationId receivingDFIId immediateDestinationId',
+    // Banks
+    'aba rtn routingNumber routingNo receivingFIRoutingNumber originatingFIRoutingNumber goRoutingNumber',
+    'debitBankRoutingNumber creditBankRoutingNumber benefitAba benefitBankAbaNum orgntngBankAbaNum',
+    'intrmdryBankAbaNum1 intrmdryBankAbaNum2 intrmdryBankAbaNum3 orgntngAba1 orgntngAba2 orgntngAba3 bankNumber',
+    'sourceBankNumber receivingFIBankNumber originatingFIBankNumber crArngBankNum dbArngBankNum',
+    // Postal codes, which may have nine digits
+    'zipCode postalCode originatingCompanyCountryPostalCode receivingCompanyCountryPostalCode',
+    // Headers
+    'x-correlationid x-correlation-id x-request-id x-transaction-id x-trace-id content-length etag',
+  ].flatMap((names) => names.split(' ').map(joined)),
+)
+
+/** Kinds of values that a name may announce. */
+type Kind = 'account' | 'party' | 'whereabouts' | 'personal-number' | 'other-number' | 'free-text'
+
+function kindIn(bare: string): Kind {
+  if (account.test(bare)) return 'account'
+  if (party.test(bare)) return 'party'
+  if (whereabouts.test(bare)) return 'whereabouts'
+  const isOwners = ownerWords.has(bare) || ownerEndings.some((ending) => bare.endsWith(ending))
+  if (isOwners || personalNumber.test(bare)) return 'personal-number'
+  return otherNumbers.has(bare) ? 'other-number' : 'free-text'
+}
+
+interface NameFacts {
+  readonly kind: Kind
+  readonly isAccountNumber: boolean
+  readonly isPartOfAccount: boolean
+}
+
+/** One list may hold sixty thousand values under the same few names. */
+const knownNames = new Map<string, NameFacts>()
+const mostKnown = 1_000
+const longestKnown = 100
+
+function factsOf(name: string): NameFacts {
+  const known = knownNames.get(name)
+  if (known) return known
+  const bare = joined(name)
+  const facts = {
+    kind: kindIn(bare),
+    isAccountNumber: accountNumber.test(bare),
+    isPartOfAccount: partOfAccount.test(bare),
+  }
+  if (name.length <= longestKnown && knownNames.size < mostKnown) knownNames.set(name, facts)
+  return facts
+}
 
 /** Returns whether the value of a field, header or path segment is an account. */
-export const namesAccount = (name: string): boolean => account.test(joined(name))
-/** Returns whether the value is an account, and all values nested in it too. */
-export const namesAccountNumber = (name: string): boolean => accountNumber.test(joined(name))
+export const namesAccount = (name: string): boolean => factsOf(name).kind === 'account'
 /** Returns whether the value is the name of a person or a business. */
-export const namesParty = (name: string): boolean => party.test(joined(name))
-/** Returns whether the value is an address line, an e-mail address or a telephone number. */
-export const tellsWhereabouts = (name: string): boolean => whereabouts.test(joined(name))
-/**
- * Returns whether the value is a personal number or a date of birth, such as PPD's individual
- * identification number.
- */
-export const namesPersonalNumber = (name: string): boolean => personalNumber.test(joined(name))
-/** Returns whether the digits of the value are not an account: an id, a date, an amount, a bank. */
-export const namesOtherNumber = (name: string): boolean =>
-  otherNumber.test(words(name)) && !namesAccount(name)
+export const namesParty = (name: string): boolean => factsOf(name).kind === 'party'
+/** Returns whether the value is a personal number or a date of birth. */
+export const namesPersonalNumber = (name: string): boolean =>
+  factsOf(name).kind === 'personal-number'
 
 /** Returns the names in a path such as `transactions[0].account.id`, without list indexes. */
 export const namesInPath = (path: string): readonly string[] =>
@@ -61,12 +199,10 @@ export function isAccount(path: readonly string[]): boolean {
   const parent = path.at(-2)
   return (
     namesAccount(name) ||
-    path.some(namesAccountNumber) ||
-    (parent !== undefined && namesAccount(parent) && partOfAccount.test(joined(name)))
+    path.some((one) => factsOf(one).isAccountNumber) ||
+    (parent !== undefined && namesAccount(parent) && factsOf(name).isPartOfAccount)
   )
 }
-
-const dots = '\u2022\u2022\u2022\u2022'
 
 /** Masks a possible account: its last four characters remain, or nothing if it has no digit. */
 export const maskedNumber = (value: string): string =>
@@ -132,18 +268,27 @@ export function maskedAddressLine(line: string): string {
 
 /** Masks a value by the names of its path, outermost first; null if the names do not require it. */
 export function maskedByName(path: readonly string[], value: string): string | null {
-  const name = path.at(-1) ?? ''
   if (isAccount(path)) return maskedNumber(value)
-  if (namesParty(name)) return maskedName(value)
-  return tellsWhereabouts(name) || namesPersonalNumber(name) ? dots : null
+  switch (factsOf(path.at(-1) ?? '').kind) {
+    case 'account':
+      return maskedNumber(value)
+    case 'party':
+      return maskedName(value)
+    case 'whereabouts':
+    case 'personal-number':
+      return dots
+    case 'other-number':
+    case 'free-text':
+      return null
+  }
 }
 
 /**
- * Masks possible accounts in a value whose name does not decide it; a value named as an id or an
- * amount stays.
+ * Masks possible accounts in a value whose name does not decide it. Under a name of another number
+ * only a value of several words is masked.
  */
 export const maskedUnnamed = (name: string, value: string): string =>
-  namesOtherNumber(name) && !/\s/.test(value) ? value : maskedDigits(value)
+  factsOf(name).kind === 'other-number' && !/\s/.test(value) ? value : maskedDigits(value)
 
 /** Patterns for field names in text that is not JSON: a form, a web page, a truncated answer. */
 const wordStart = String.raw`(?<![\w-])([\w-]{0,60}(?:`

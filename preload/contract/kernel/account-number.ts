@@ -10,10 +10,11 @@ export const significantAccount = (accountNumber: string): string =>
 export const sameAccount = (one: string, other: string): boolean =>
   significantAccount(one) === significantAccount(other)
 
+/** Shown instead of a value of which nothing may be shown. */
+export const dots = '\u2022\u2022\u2022\u2022'
+
 /**
  * Returns the account as shown by default: its last four characters, without a hint of its length.
  */
 export const maskedAccount = (accountNumber: string): string =>
-  significantAccount(accountNumber).length > 4
-    ? `\u2022\u2022\u2022\u2022${accountNumber.slice(-4)}`
-    : '\u2022\u2022\u2022\u2022'
+  significantAccount(accountNumber).length > 4 ? `${dots}${accountNumber.slice(-4)}` : dots

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
-import { leftOut } from '../../../main/bank/privacy/redaction.ts'
+import { leftOut } from '../../../main/bank/privacy/redact.ts'
 import { ask } from './parts/open-bank.ts'
 import { RealBank } from './parts/real-bank.ts'
 

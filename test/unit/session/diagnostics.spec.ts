@@ -5,8 +5,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redactorForAway } from '../../../main/bank/privacy/redaction.ts'
-import { stripNames } from '../../../main/bank/privacy/strip-names.ts'
+import { redactorForAway, stripNames } from '../../../main/bank/privacy/redact-away.ts'
 import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
 import { emptyDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import {

@@ -172,7 +172,7 @@ async function insertDraft(
       created_at: at,
       updated_at: at,
       state: 'draft',
-      ...draftColumns({ form, prepared }, none, accounts, uuid),
+      ...draftColumns({ form, prepared }, none, accounts),
       ...nothingYet,
       restored: mark && JSON.stringify(mark),
     })
@@ -188,7 +188,7 @@ async function insertDraft(
   if (written < entries.length || totals.entries < entries.length) {
     throw new TypeError('an id of the new draft is in use already')
   }
-  await putHead(tx, { id, uuid, form, prepared, totals, at, accounts })
+  await putHead(tx, { id, form, prepared, totals, at, accounts })
 }
 
 /**

@@ -61,7 +61,7 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
         const now = (await findOrder(store.read, row.id)) ?? row
         const { accounts } = profile()
         const { prepared } = batchFormIn(now)
-        const same = draftColumns({ form, prepared }, noTotals, accounts, row.reference)
+        const same = draftColumns({ form, prepared }, noTotals, accounts)
         if (same.form === now.form && same.debit_account === now.debit_account) return ok(undefined)
         const saved = await change(context, row, { changed: 'form' }, () => Promise.resolve(form))
         return saved.ok ? ok(undefined) : (saved as Result<never, Unwritten>)
@@ -92,7 +92,7 @@ const noTotals: ShownTotals = { entries: 0, credits: 0, debits: 0 }
 /** Changes a draft in one transaction. `work` returns a new head, or null to leave it. */
 async function change(
   context: BatchContext,
-  { id, maker, reference: uuid }: OrderRow,
+  { id, maker }: OrderRow,
   what: Readonly<Record<string, string | number>>,
   work: (tx: Transaction<Tables>, before: ShownTotals) => Promise<BatchForm | null>,
 ): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>> {
@@ -109,7 +109,7 @@ async function change(
       const form = (await work(tx, await storedTotals(tx, id))) ?? before
       const totals = await storedTotals(tx, id)
       const at = clock.now().toISOString()
-      await putHead(tx, { id, uuid, form, prepared, totals, at, accounts: profile().accounts })
+      await putHead(tx, { id, form, prepared, totals, at, accounts: profile().accounts })
       Object.assign(detail, draftDetail(form, totals))
       return totals
     })

@@ -11,7 +11,6 @@ import type { BatchForm } from '../../../../preload/contract/domain/batches/batc
 import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
-import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import { folded } from '../../../store/sqlite/collation.ts'
 import type { Tables } from '../../../store/store.ts'
@@ -39,28 +38,23 @@ export function draftColumns(
   { form, prepared }: Pick<StoredBatchForm, 'form' | 'prepared'>,
   totals: ShownTotals,
   accounts: readonly StoredAccount[],
-  uuid: string,
 ) {
   const account = ownAccountOf(form, accounts)
   const label = account ? `${account.name} ${maskedAccount(account.account_number)}` : ''
-  const amount = amountOfTotals(totals)
-  const description = form.companyEntryDescription.trim()
-  const date = form.effectiveDate.trim()
-  const reading = amount === null ? '' : amountForReading(minorUnits(amount))
   return {
     service: form.secCode,
     form: batchFormText({ form, terms: null, prepared }),
     debit_account: account?.account_number ?? '',
     debit_significant: account?.account_significant ?? '',
     debit_label: label,
-    amount,
+    amount: amountOfTotals(totals),
     currency: 'USD',
-    value_date: date,
-    beneficiary: description,
+    value_date: form.effectiveDate.trim(),
+    beneficiary: form.companyEntryDescription.trim(),
     beneficiary_account: '',
     beneficiary_significant: '',
     beneficiary_bank: '',
-    search_text: folded([uuid, form.secCode, description, label, date, reading].join('\n')),
+    search_text: '',
   }
 }
 
@@ -164,7 +158,6 @@ export async function putHead(
   tx: Transaction<Tables>,
   head: {
     readonly id: string
-    readonly uuid: string
     readonly form: BatchForm
     readonly prepared: PreparedFrom | undefined
     readonly totals: ShownTotals
@@ -172,12 +165,12 @@ export async function putHead(
     readonly accounts: readonly StoredAccount[]
   },
 ): Promise<void> {
-  const { id, uuid, form, prepared, totals, at, accounts } = head
+  const { id, form, prepared, totals, at, accounts } = head
   await tx
     .updateTable('orders')
     .set({
       updated_at: at,
-      ...draftColumns({ form, prepared }, totals, accounts, uuid),
+      ...draftColumns({ form, prepared }, totals, accounts),
       body: null,
       body_sha256: null,
       binding: null,

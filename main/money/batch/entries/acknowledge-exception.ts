@@ -8,7 +8,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Reader } from '../../../store/store.ts'
-import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
+import { maskOfAccounts } from '../../../bank/privacy/mask-in-text.ts'
 import type { BatchContext, BatchVerbs, EntryRow } from '../types.ts'
 import { findEntry, typedIn } from '../batch-records.ts'
 import {

@@ -9,7 +9,7 @@ import {
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import type { Store } from '../../../store/store.ts'
-import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
+import { maskOfAccounts } from '../../../bank/privacy/mask-in-text.ts'
 import type { BatchContext } from '../types.ts'
 import { findBatch, typedIn } from '../batch-records.ts'
 import { otherAccountOf } from '../tracking/debited-account.ts'

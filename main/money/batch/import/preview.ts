@@ -2,7 +2,7 @@
  * Prepares a file of entries for the window: accounts masked, and in unread lines everything that
  * may be one.
  */
-import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { dots, maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   mostUnread,
   type BatchImport,
@@ -46,7 +46,6 @@ export const shownUnread = (unread: readonly UnreadLine[]): BatchImport['unread'
       300,
     ),
   }))
-const dots = '\u2022\u2022\u2022\u2022'
 const isEntryLine = (text: string): boolean => /^6\d/.test(text) && text.length > 29
 const maskedRuns = (text: string): string =>
   maskedDigits(text).replace(/\d{5,}/g, (run) => maskedAccount(run))

@@ -3,19 +3,17 @@
  * occur.
  */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { isJson, rewriteJson } from '../../../../preload/contract/kernel/json.ts'
 import type {
   OrderForm,
   TypedParty,
 } from '../../../../preload/contract/domain/orders/order-form.ts'
 import { paymentPartyNames } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import {
-  isAccount,
   maskedAddressLine,
-  maskedNumber,
   maskedUnnamed,
 } from '../../../../preload/contract/domain/personal-names.ts'
-import { maskOfAccounts } from '../../../bank/privacy/alert-masking.ts'
+import { maskedOrderBody } from '../../../bank/privacy/mask.ts'
+import { maskOfAccounts } from '../../../bank/privacy/mask-in-text.ts'
 
 /**
  * Masks the texts of one order. Names of parties stay readable, because people decide about them.
@@ -38,19 +36,12 @@ export const inFull: OrderMask = {
 /** Returns the mask of one order. */
 export function orderMask(form: OrderForm, debitAccount: string): OrderMask {
   const typed = paymentPartyNames.map((name) => form[name].accountNumber.trim())
-  const known = maskOfAccounts([...new Set([debitAccount, ...typed])].filter((one) => one !== ''))
+  const accounts = [debitAccount, ...typed].filter((one) => one !== '')
+  const known = maskOfAccounts(accounts)
   const text = (name: string, value: string): string => maskedUnnamed(name, known(value))
   return {
     text,
-    body: (body) =>
-      isJson(body)
-        ? rewriteJson(body, ({ token, text: value, isName, path }) => {
-            if (isName) return token
-            const name = path.at(-1) ?? ''
-            const masked = isAccount(path) ? maskedNumber(value) : text(name, value)
-            return masked === value ? token : JSON.stringify(masked)
-          })
-        : text('', body),
+    body: (body) => maskedOrderBody(body, accounts),
     form: (whole) => maskedForm(whole, { known, text }),
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the alerts matched to an order, masked by the accounts that each names. */
 import type { OrderAlert } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Store } from '../../../store/store.ts'
-import { maskedLine } from '../../../bank/privacy/alert-masking.ts'
+import { maskedLine } from '../../../bank/privacy/mask-alert.ts'
 import { accountsOfAlerts } from '../../../alerts/alerts.records.ts'
 
 /** Returns the alerts in order of receipt. */

@@ -3,11 +3,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  alertMask,
-  maskOfAccounts,
-  mostAccounts,
-} from '../../../../main/bank/privacy/alert-masking.ts'
+import { alertMask, mostAccounts } from '../../../../main/bank/privacy/mask-alert.ts'
+import { maskOfAccounts } from '../../../../main/bank/privacy/mask-in-text.ts'
 import { accountsOfAlerts } from '../../../../main/alerts/alerts.records.ts'
 import { alertDesk, everything, mara, newestId } from '../../alerts/alert-desks.ts'
 import { achAlert, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callMask } from '../../../../main/bank/privacy/call-masking.ts'
+import { callMask } from '../../../../main/bank/privacy/mask.ts'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -65,8 +65,8 @@ describe('an account number', () => {
     const { body } = mask({
       requestBody: '{"accountNumber":"1000200031","sourceAccountNumber":"099"}',
     })
-    expect(body('{"id":"910002000312","code":"099","accountNumber":"099"}')).toBe(
-      `{"id":"910002000312","code":"099","accountNumber":"${dots}"}`,
+    expect(body('{"transactionId":"910002000312","code":"099","accountNumber":"099"}')).toBe(
+      `{"transactionId":"910002000312","code":"099","accountNumber":"${dots}"}`,
     )
   })
 
@@ -122,6 +122,10 @@ describe('what no field names', () => {
     )
     expect(header('x-correlationid', '901234567')).toBe('901234567')
     expect(header('x-note', '901234567')).toBe(hidden)
+    expect(header('x-customer-ref', '901234567')).toBe(hidden)
+    expect(body('{"holderId":"901234567","id":901234567}')).toBe(
+      `{"holderId":"${hidden}","id":"${hidden}"}`,
+    )
   })
 
   it('masks an account that is an object, its parts grouped or not', () => {

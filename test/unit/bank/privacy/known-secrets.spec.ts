@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redactorFor } from '../../../../main/bank/privacy/redaction.ts'
 import {
+  redactorFor,
   spellingsOfPersonal,
   spellingsOfSecret,
   withoutSecrets,
-} from '../../../../main/bank/privacy/known-secrets.ts'
+} from '../../../../main/bank/privacy/redact.ts'
 
 const secrets = [
   's3cret/Value=="x',

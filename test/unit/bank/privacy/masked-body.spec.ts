@@ -1,6 +1,6 @@
 /** A body that could not be read shows no account, in any notation of its digits. */
 import { describe, expect, it } from 'vitest'
-import { maskedBody, maskedRuns } from '../../../../main/bank/privacy/masked-body.ts'
+import { maskedBody, maskedRuns } from '../../../../main/bank/privacy/mask-in-text.ts'
 import { alertDesk } from '../../alerts/alert-desks.ts'
 import { bytesOf } from '../../alerts/alert-samples.ts'
 

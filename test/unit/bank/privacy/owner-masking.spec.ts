@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ownerMask } from '../../../../main/bank/privacy/owner-masking.ts'
+import { ownerMask } from '../../../../main/bank/privacy/mask-in-text.ts'
 import { maskedName } from '../../../../preload/contract/domain/owner-name.ts'
 
 const dots = '\u2022\u2022\u2022'

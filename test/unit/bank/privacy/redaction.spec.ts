@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redactorFor, removed } from '../../../../main/bank/privacy/redaction.ts'
+import { redactorFor, removed } from '../../../../main/bank/privacy/redact.ts'
 
 const owner = { ssn: '923456781', dob: '19800214', idNo: 'OH-77120934' }
 const requestBody = JSON.stringify({
@@ -117,5 +117,42 @@ describe('redaction', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('a header', () => {
+  const redactor = redactorFor({ secrets: ['s3cret-of-the-profile'] })
+
+  it.each([
+    'Authorization',
+    'Set-Cookie',
+    'X-Api-Key',
+    'X-Access-Token',
+    'x-refresh_token',
+    'Client-Secret',
+  ])('whose name tells of a secret is never stored: %s', (name) => {
+    expect(redactor.headers({ [name]: 'fresh-and-unknown' })).toEqual({ [name]: removed })
+  })
+
+  it.each(['ssn', 'X-Owner-Tax-Id', 'x-date-of-birth'])(
+    'whose name tells of an owner\u2019s number is never stored: %s',
+    (name) => {
+      expect(redactor.headers({ [name]: '923456781' })).toEqual({ [name]: removed })
+    },
+  )
+
+  it('loses a secret and an owner\u2019s number inside its value, and keeps every other', () => {
+    const plain = {
+      'x-correlationid': '901234567',
+      'content-type': 'application/json',
+      etag: '"1"',
+    }
+    expect(
+      redactor.headers({
+        ...plain,
+        'x-echo': 'ssn=923456781&of=1',
+        'x-note': 's3cret-of-the-profile',
+      }),
+    ).toEqual({ ...plain, 'x-echo': `ssn=${removed}&of=1`, 'x-note': removed })
   })
 })

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leftOut, redactorFor, removed } from '../../../../main/bank/privacy/redaction.ts'
-import { sensitiveFields } from '../../../../main/bank/privacy/sensitive-fields.ts'
+import {
+  leftOut,
+  redactorFor,
+  removed,
+  sensitiveFields,
+} from '../../../../main/bank/privacy/redact.ts'
 
 const value = 'Kept0NoWhere917'
 const names = [

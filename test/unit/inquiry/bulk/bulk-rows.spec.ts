@@ -188,6 +188,15 @@ describe('the rows of a run', () => {
     for (const part of ['5550009', '55500', '095', '50009']) expect(await found(part)).toEqual([])
   })
 
+  it('are not found by a part of an account that another column repeats', async () => {
+    const { desk } = await open()
+    const id = await finished(desk, file.replace('55500081,paid', '55500081,paid by F55500081'))
+    const found = async (search: string): Promise<number[]> =>
+      (await desk.listRows(wanted(id, { search }))).items.map(({ row }) => row)
+    expect(await found('paid by')).toEqual([4])
+    for (const part of ['F5550', 'f5550008', '5550008']) expect(await found(part)).toEqual([])
+  })
+
   it.each([
     ['score', 'ascending', [3, 4, 2, 5]],
     ['score', 'descending', [2, 4, 3, 5]],

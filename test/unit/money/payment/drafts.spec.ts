@@ -38,6 +38,14 @@ describe('a draft', () => {
     })
   })
 
+  it('has its account in the columns of accounts only, since no search reads another', async () => {
+    const { save, rowOf } = await openDrafts()
+    const account = '0012345678'
+    const named = { ...wire, sendersReference: `FOR${account}` }
+    const { search_text: found } = await rowOf(await save(named))
+    expect(found).toBe('')
+  })
+
   it('bank note 63: has the same sender\u2019s reference as its reference, unless its maker writes another', async () => {
     const { save, rowOf, typedIn } = await openDrafts()
     const plain = await save(wire)
@@ -189,7 +197,7 @@ describe('the account that money leaves from', () => {
     const accounts = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
     expect(debitAccountOf(wire, practiceProfile.accounts)?.account_number).toBe('0072004500')
     expect(debitAccountOf(wire, accounts)).toBeUndefined()
-    expect(columnsOf(wire, accounts, 'CS1').debit_account).toBe('')
+    expect(columnsOf(wire, accounts).debit_account).toBe('')
   })
 })
 

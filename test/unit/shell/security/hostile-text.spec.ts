@@ -3,8 +3,8 @@
  * megabyte of each shape takes milliseconds; with quadratic cost this test would time out.
  */
 import { expect, it } from 'vitest'
-import { accountMask } from '../../../../main/bank/privacy/call-accounts.ts'
-import { maskedRuns } from '../../../../main/bank/privacy/masked-body.ts'
+import { callMask } from '../../../../main/bank/privacy/mask.ts'
+import { maskedRuns } from '../../../../main/bank/privacy/mask-in-text.ts'
 import {
   accountInText,
   maskedDigits,
@@ -37,7 +37,7 @@ const shapes = [
   ' ',
 ].map((unit) => [unit, unit.repeat(letters / unit.length)] as const)
 const ofCall = (text: string): string =>
-  accountMask({ path: '/accounts/12345678', requestBody: null, responseBody: text })(text)
+  callMask({ path: '/accounts/12345678', requestBody: null, responseBody: text }).body(text)
 const masks = {
   'a delivery that is no JSON': maskedRuns,
   'the record of a call': ofCall,

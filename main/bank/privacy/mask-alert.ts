@@ -31,8 +31,8 @@ import {
   namesInPath,
   namesPersonalNumber,
 } from '../../../preload/contract/domain/personal-names.ts'
-import { accountMask } from './call-accounts.ts'
-import { maskedRuns } from './masked-body.ts'
+import { saysNothing } from './mask.ts'
+import { maskedRuns, maskOfAccounts } from './mask-in-text.ts'
 
 /** Masks the texts of one alert. */
 export interface AlertMask {
@@ -64,15 +64,6 @@ const documented: ReadonlyMap<string, ShapeField> = new Map(
   ),
 )
 
-/**
- * A field named as an id of nothing in particular may hold an account; an id of a message or
- * transaction does not.
- */
-const isAnyId = (name: string): boolean =>
-  /ids?\d?$/i.test(name) &&
-  !/(?:[gu]u|trace|tran|transaction|trx|request|correlation|message|msg|event|alert|batch|session|instruction|instr|end|payment|pmt)[-_ ]?ids?\d?$/i.test(
-    name,
-  )
 const bic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/i
 
 /** Whether a documented field holds a value of its own kind, so that its digits are no account. */
@@ -113,25 +104,6 @@ const measures: ReadonlyMap<ShapeField['kind'], RegExp> = new Map<ScalarKind, Re
 const isMeasure = (kind: ShapeField['kind'], text: string): boolean =>
   measures.get(kind)?.test(text.trim()) ?? false
 
-/** An empty value needs no mask. */
-const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
-
-/**
- * An account with other characters is no word of a text and is searched as it is; each such search
- * reads the whole text.
- */
-const mostOdd = 50
-
-/** Masks these accounts in a text, with any number of leading zeros; not inside a longer number. */
-export function maskOfAccounts(accounts: readonly string[]): (text: string) => string {
-  const body = JSON.stringify({ account: accounts })
-  const inWords = accountMask({ path: '', requestBody: body, responseBody: null })
-  const odd = accounts.filter((account) => /[^A-Za-z0-9\s-]/.test(account) && /\d{4}/.test(account))
-  if (odd.length > mostOdd) return (text) => inWords(maskedRuns(text))
-  return (text) =>
-    inWords(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
-}
-
 /**
  * The most accounts by which a line is masked. If an alert lists more, every number that may be an
  * account is masked.
@@ -167,8 +139,7 @@ type LineTexts = Pick<
 
 /** The mask of one alert: of the accounts in its JSON, and of those stored for it. */
 export function alertMask(json: string, accounts: readonly string[]): AlertMask {
-  const isPersonal = personalNames()
-  const all = [...new Set([...accountsIn(json, isPersonal), ...accounts])]
+  const all = [...new Set([...accountsIn(json), ...accounts])]
   const known = maskOfAccounts(all)
 
   const value = (path: readonly string[], text: string): string => {
@@ -176,9 +147,7 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
     if (isJsonStructure(text)) return whole(text, path)
     if (isPersonal(path)) return maskedNumber(text)
     const one = documented.get(name)
-    if (one === undefined) {
-      return isAnyId(name) ? maskedDigits(known(text)) : maskedUnnamed(name, known(text))
-    }
+    if (one === undefined) return maskedUnnamed(name, known(text))
     if (isMeasure(one.kind, text)) return text
     return holdsItsOwn(name, one, text.trim()) ? known(text) : maskedDigits(known(text))
   }
@@ -206,31 +175,16 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
   }
 }
 
-/**
- * Computed once per path, because one list may hold sixty thousand numbers under the same names.
- */
-function personalNames(): (path: readonly string[]) => boolean {
-  const asked = new Map<string, boolean>()
-  return (path) => {
-    const key = path.length === 1 ? (path[0] ?? '') : JSON.stringify(path)
-    const isPersonal = asked.get(key) ?? (isAccount(path) || namesPersonalNumber(path.at(-1) ?? ''))
-    if (asked.size < 1_000) asked.set(key, isPersonal)
-    return isPersonal
-  }
-}
+const isPersonal = (path: readonly string[]): boolean =>
+  isAccount(path) || namesPersonalNumber(path.at(-1) ?? '')
 
 /** The accounts in an alert's JSON, including JSON text inside one of its values. */
-function accountsIn(
-  json: string,
-  isPersonal: (path: readonly string[]) => boolean,
-  above: readonly string[] = [],
-): string[] {
+function accountsIn(json: string, above: readonly string[] = []): string[] {
   const found: string[] = []
   rewriteJson(json, ({ token, text, isName, path }) => {
     if (isName) return token
     const names = [...above, ...path]
-    if (isJsonStructure(text))
-      for (const one of accountsIn(text, isPersonal, names)) found.push(one)
+    if (isJsonStructure(text)) for (const one of accountsIn(text, names)) found.push(one)
     else if (isPersonal(names)) found.push(text)
     return token
   })

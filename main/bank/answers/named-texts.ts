@@ -1,9 +1,11 @@
 /**
  * Every text of an answer with the names around it, including JSON inside a string: a rejection may
- * mention the payment at any place (bank notes 15 and 18).
+ * mention the payment at any place (bank notes 15 and 18). An answer with another name
+ * than those in the request is about something else, and an id that is none of them was assigned by
+ * the bank.
  */
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { scalarText } from '../answers/read-shape.ts'
+import { scalarText } from './read-shape.ts'
 
 /** The name of a member and the names around it. */
 interface Names {
@@ -55,4 +57,27 @@ export function textsOf(body: string): NamedText[] {
 export function isUnder({ names }: NamedText, name: RegExp): boolean {
   for (let one = names; one !== null; one = one.around) if (name.test(one.name)) return true
   return false
+}
+
+/** The bank may change case, blanks and hyphens. */
+const bare = (text: string): string => text.replaceAll(/[\s-]/g, '').toLowerCase()
+
+/**
+ * Whether a text is a name in the request: a reference of a payment, a uuid of a batch or its
+ * entries.
+ */
+export function sentNames(request: string): (text: string) => boolean {
+  const parsed = parseExact(request)
+  const all = 'json' in parsed ? [...namedTexts(parsed.json)] : []
+  const given = all
+    .filter((one) => isUnder(one, /reference$|^uuid$/i))
+    .map(({ text }) => bare(text))
+  return (text) => given.includes(bare(text))
+}
+
+/** Whether a parsed answer names a payment, batch or entry that is not in the request. */
+export function namesAnother(json: unknown, isSent: (text: string) => boolean): boolean {
+  const isName = ({ names }: NamedText): boolean =>
+    names !== null && /^(?:requestReference|uuid)$/i.test(names.name)
+  return [...namedTexts(json)].some((one) => isName(one) && !isSent(one.text))
 }

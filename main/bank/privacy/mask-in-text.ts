@@ -1,17 +1,105 @@
 /**
- * Masks the account owner in text that the bank sent or an operator wrote: the owner's name in any
- * order, case and spelling of its accents, and the address lines and telephone numbers of the
- * request. City, state and ZIP code identify nobody and stay; SSN, date of birth and id number are
- * not stored (bank note 39).
+ * Masks values inside free text, where no field name shows what they are: known accounts, the owner
+ * of a call, and in a text that could not be read every number that may be an account.
  */
+import {
+  dots,
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
+import {
+  endOfString,
+  isJson,
+  isJsonStructure,
+  rewriteJson,
+  type JsonScalar,
+} from '../../../preload/contract/kernel/json.ts'
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
-import { endOfString } from '../../../preload/contract/kernel/json.ts'
+import { maskedNumber } from '../../../preload/contract/domain/personal-names.ts'
 import {
   apostropheReadings,
   wordsOf,
   type ApostropheReading,
   type Word,
 } from '../../platform/folded-text.ts'
+
+/**
+ * A shorter number identifies little and is part of every code: it is masked only under the name of
+ * its field.
+ */
+const leastTelling = { asked: 4, answered: 5 }
+
+/**
+ * Digits in groups. The match begins where a run begins: from each digit of a long run, the rest
+ * would be read again.
+ */
+const grouped = /(?<!\d)\d+(?:[ -]\d+)+/g
+
+/**
+ * Masks accounts of letters and digits in a text, with any number of leading zeros; not inside a
+ * longer number. `asked` are of a request, `answered` of an answer.
+ */
+export function maskOfPlainAccounts(
+  asked: readonly string[],
+  answered: readonly string[] = [],
+): (text: string) => string {
+  const known = new Set([
+    ...significant(asked, leastTelling.asked),
+    ...significant(answered, leastTelling.answered),
+  ])
+  if (known.size === 0) return (text) => text
+  const isKnown = (found: string): boolean => known.has(compared(found))
+  const mask = (found: string): string => (isKnown(found) ? maskedAccount(found) : found)
+  // Letters beside an account of digits only belong to something else, such as ACCT in front of it.
+  return (text) =>
+    text
+      .replace(/[A-Za-z0-9]+/g, (run) => (isKnown(run) ? mask(run) : inDigits(run, mask)))
+      .replace(grouped, mask)
+}
+
+const inDigits = (run: string, mask: (digits: string) => string): string =>
+  run.replace(/\d+/g, mask)
+
+/** An account in its form for comparison: without leading zeros and separators. */
+const compared = (account: string): string =>
+  significantAccount(account.replace(/[\s-]/g, '')).toLowerCase()
+
+const significant = (accounts: readonly string[], least: number): string[] =>
+  accounts.map(compared).filter((account) => account.length >= least && /\d/.test(account))
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * Masks the account that a person asked about in a text, however short, with any number of leading
+ * zeros.
+ */
+export function maskAccountIn(text: string, accountNumber: string): string {
+  const wanted = significantAccount(accountNumber)
+  if (wanted === '') return text
+  // Not inside a longer number: a date or an id that happens to hold the digits stays readable.
+  // Letters beside an all-digit account belong to another word, such as ACCT in front of it.
+  const kin = /^\d+$/.test(wanted) ? '\\d' : '[A-Za-z0-9]'
+  const whole = new RegExp(`(?<!${kin})0*${escaped(wanted)}(?!${kin})`, 'gi')
+  return text.replace(whole, maskedAccount(accountNumber))
+}
+
+/**
+ * An account with other characters is no word of a text and is searched as it is; each such search
+ * reads the whole text.
+ */
+const mostOdd = 50
+
+/**
+ * Masks these accounts in a text, with any number of leading zeros and any characters; not inside a
+ * longer number.
+ */
+export function maskOfAccounts(accounts: readonly string[]): (text: string) => string {
+  const inWords = maskOfPlainAccounts(accounts)
+  const odd = accounts.filter((account) => /[^A-Za-z0-9\s-]/.test(account) && /\d{4}/.test(account))
+  if (odd.length > mostOdd) return (text) => inWords(maskedRuns(text))
+  return (text) =>
+    inWords(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
+}
 
 /** The owner's name as sent, and the request as recorded. */
 export interface KnownOwner {
@@ -31,7 +119,6 @@ interface Span {
  * two fields.
  */
 const widestGap = 2
-const dots = '\u2022\u2022\u2022\u2022'
 
 const follows = (one: Word | undefined, next: Word | undefined): boolean =>
   one !== undefined && next !== undefined && next.start - one.end <= widestGap
@@ -164,7 +251,7 @@ function replaceAt(text: string, spans: readonly Span[], mask: (found: string) =
 }
 
 /** The content of a string with escapes; undefined if it has none or JSON has no such string. */
-function unescaped(token: string): string | undefined {
+function decoded(token: string): string | undefined {
   if (!token.includes('\\')) return undefined
   try {
     return String(JSON.parse(token))
@@ -174,7 +261,7 @@ function unescaped(token: string): string | undefined {
 }
 
 /**
- * Masks a text as written, and the JSON strings in it as decoded; a string without anything to mask
+ * Masks a text as written, and the strings in it as decoded; a string without anything to mask
  * keeps its spelling.
  */
 function maskStrings(text: string, mask: (text: string) => string): string {
@@ -182,7 +269,7 @@ function maskStrings(text: string, mask: (text: string) => string): string {
   let copiedTo = 0
   for (let at = text.indexOf('"'), end = 0; at >= 0; at = text.indexOf('"', end)) {
     end = endOfString(text, at)
-    const value = unescaped(text.slice(at, end))
+    const value = decoded(text.slice(at, end))
     if (value === undefined) continue
     const masked = maskStrings(value, mask)
     if (masked === value) continue
@@ -192,7 +279,12 @@ function maskStrings(text: string, mask: (text: string) => string): string {
   return mask(inside + text.slice(copiedTo))
 }
 
-/** Creates the mask of one owner; a text without the owner is returned unchanged. */
+/**
+ * Creates the mask of one owner in text that the bank sent or an operator wrote: the name in any
+ * order, case and spelling of its accents, and the address lines and telephone numbers of the
+ * request. City, state and ZIP code identify nobody and stay; SSN, date of birth and id number are
+ * not stored (bank note 39).
+ */
 export function ownerMask({ name, requestBody }: KnownOwner): (text: string) => string {
   const { lines, phones } = tellingValues(requestBody)
   const mask = (text: string): string => {
@@ -207,3 +299,37 @@ export function ownerMask({ name, requestBody }: KnownOwner): (text: string) => 
   }
   return (text) => maskStrings(text, mask)
 }
+
+/** Backslashes from the first one on: from each one of a long run, the rest would be read again. */
+const slashes = String.raw`(?<!\\)\\+`
+/** A digit of any script, or in the escaped notation of JSON, a URL, HTML or a program. */
+const digit = String.raw`(?:\p{Nd}|${slashes}(?:u(?:003[0-9]|[fF][fF]1[0-9]|\{0*3[0-9]\})|x3[0-9])|%(?:25)*3[0-9]|&#(?:0*(?:4[89]|5[0-7])|[xX]0*3[0-9]);)`
+/** The separators that may be between the digits of an account. */
+const between = String.raw`(?:[ \t\u00a0\-.\u2010-\u2015_/\x00-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cf}]|${slashes}u00[012aA][0-9a-fA-F]){0,3}`
+/**
+ * An alert code by itself identifies nobody and shows the kind of delivery; a date identifies
+ * nobody either.
+ */
+const harmless = String.raw`(?<!\w)(?:AL\d{5}|(?:19|20)\d\d-[01]\d-[0-3]\d(?:[T ][0-2]\d:[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z?)?)(?![\w.-]|[ ]\d)`
+const run = new RegExp(`${harmless}|${digit}(?:${between}${digit}){4,}`, 'gu')
+const isHarmless = new RegExp(`^${harmless}$`)
+const oneDigit = new RegExp(digit, 'gu')
+
+/**
+ * Masks a text that could not be read, in which no field name is reliable: all but the last four
+ * digits of every run of five digits or more, in any notation and with any separators.
+ */
+export const maskedRuns = (text: string): string =>
+  text.replace(run, (found) =>
+    isHarmless.test(found) ? found : `${dots}${(found.match(oneDigit) ?? []).slice(-4).join('')}`,
+  )
+
+/** The same for the body of a delivery. JSON is masked after its escapes are read, and stays JSON. */
+export const maskedBody = (text: string): string =>
+  isJson(text) ? maskedJson(text) : maskedRuns(text)
+
+const maskedJson = (text: string): string =>
+  rewriteJson(text, ({ token, text: value, isName }: JsonScalar) => {
+    const masked = !isName && isJsonStructure(value) ? maskedJson(value) : maskedRuns(value)
+    return masked === value ? token : JSON.stringify(masked)
+  })

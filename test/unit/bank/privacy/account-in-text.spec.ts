@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskAccountIn } from '../../../../main/inquiry/validation/masking.ts'
+import { maskAccountIn } from '../../../../main/bank/privacy/mask-in-text.ts'
 
 describe('masking an account in text', () => {
   it('masks it with and without leading zeros and leaves everything else', () => {

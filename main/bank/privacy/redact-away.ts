@@ -1,7 +1,55 @@
-/** Removes the names stored on this computer from a text; there may be many thousands of them. */
+/**
+ * Redacts texts that leave this computer, such as a diagnostics bundle: beside what is never stored,
+ * they lose every number that may be an account's or a person's, and the names stored here, of which
+ * there may be many thousands.
+ */
+import { withoutNumbers } from '../../platform/log/log-entry.ts'
+import { redactorFor, type Confidential } from './redact.ts'
+
+/**
+ * Grouped numbers as people write them: 123-45-6789, 4111 1111 1111, 021.000.021, 1,234,567,890;
+ * with dashes, dots and blanks of any kind. No date, instant or version has this form, and an IP
+ * address is recognized (`isAddress`).
+ */
+const grouped = groupedNumbers()
+function groupedNumbers(): RegExp {
+  const mark = String.raw`[-. \u00a0\u2007\u2009\u202f\u2010-\u2015\u2212]`
+  const groups = (...lengths: number[]): string =>
+    lengths.map((length) => String.raw`\p{Nd}{${String(length)}}`).join(mark)
+  const shapes = [
+    // IP addresses first, so that none of their groups is matched alone; not if the last group
+    // begins a number.
+    String.raw`\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?!${mark}(?:${groups(2, 4)}|${groups(3, 3)}))`,
+    groups(3, 2, 4),
+    `${groups(4)}(?:${mark}${groups(4)})+`,
+    `${groups(3, 3)}(?:${mark}${groups(3)})+`,
+    String.raw`\p{Nd}{1,3}(?:,\p{Nd}{3}){3,}`,
+  ]
+  return new RegExp(String.raw`(?<![\p{Nd}-])(?:${shapes.join('|')})(?![\p{Nd}-])`, 'gu')
+}
+const isAddress = (text: string): boolean =>
+  /^\d+(?:\.\d+){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
+
+/**
+ * The redactor of texts that leave the computer, such as a diagnostics bundle: no secret, no number
+ * that may be an account's or a person's, and none of the names stored on this computer, in any of
+ * their spellings.
+ */
+export function redactorForAway({
+  secrets,
+  names,
+}: Pick<Confidential, 'secrets'> & { readonly names: readonly string[] }): (
+  text: string,
+) => string {
+  const redactor = redactorFor({ secrets })
+  const unnamed = stripNames(names)
+  const ungrouped = (text: string): string =>
+    text.replace(grouped, (one) => (isAddress(one) ? one : '[number]'))
+  return (text) => withoutNumbers(ungrouped(unnamed(redactor.text(text))))
+}
 
 /** The replacement for a name. */
-export const strippedName = '[name]'
+const strippedName = '[name]'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 /** One spelling for all: accents composed or not, letters of full width or not. */
