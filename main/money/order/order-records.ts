@@ -2,7 +2,7 @@
  * Reads orders and their journal, and changes their state. Every change is compare-and-set: an
  * order that has moved meanwhile is not moved.
  */
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
+import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
   OrderApprovalsTable,
@@ -34,10 +34,6 @@ export interface ResendRecord {
   /** Why the second person confirmed although a route was not proven. */
   readonly confirmReason?: string
 }
-
-/** SQL: the bank accepted the order, and it is not known to have failed, been cancelled or returned. */
-export const isPaid = sql<boolean>`(state = 'accepted'
-  AND standing NOT IN ('failed', 'cancelled', 'returned'))`
 
 export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
   reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()

@@ -17,7 +17,6 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import { isPaid } from '../order/order-records.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
@@ -54,6 +53,9 @@ const stateOf = sql<PayeeState>`CASE
 const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
   WHERE payee_id = id AND details IS NOT NULL
   ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
+/** SQL: the bank accepted the order, and it is not known to have failed, been cancelled or returned. */
+export const isPaid = sql<boolean>`(state = 'accepted'
+  AND standing NOT IN ('failed', 'cancelled', 'returned'))`
 const isPaidTo = sql`payee_id = payees.id AND ${isPaid}`
 const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaidTo})`
 const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
