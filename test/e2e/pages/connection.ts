@@ -86,7 +86,7 @@ export class ConnectionScreen {
     await panel.getByRole('button', { name: 'Import a certificate' }).click()
     await panel.getByLabel('Password of the file').fill(bank.p12Password)
     await panel.getByRole('button', { name: 'Open it' }).click()
-    await panel.getByRole('button', { name: /^Take / }).click()
+    await panel.getByRole('button', { name: /^Import / }).click()
     await expect(panel.getByText('Not proven yet', { exact: true })).toBeVisible()
   }
 
