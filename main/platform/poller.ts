@@ -124,6 +124,12 @@ export class Poller {
     this.#arm()
   }
 
+  /** Plans a poll of each of these things, as `plan` does. */
+  planEach(moments: ReadonlyMap<string, Date>): void {
+    for (const [id, when] of moments) this.#planAt(id, when.getTime(), dayMs)
+    this.#arm()
+  }
+
   /** Plans a poll after this time. */
   planIn(id: string, ms: number): void {
     this.#planAt(id, this.#deps.clock.now().getTime() + ms, ms)

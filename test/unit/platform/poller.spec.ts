@@ -51,6 +51,27 @@ function polling(deps: Partial<PollerDeps> = {}) {
 }
 
 describe('what is due', () => {
+  it('is planned together with one timer, and polled in turn', async () => {
+    const { clock, startTimer, ...time } = movableTime()
+    let timers = 0
+    const one = polling({
+      clock,
+      startTimer: (afterMs, run) => {
+        timers += 1
+        return startTimer(afterMs, run)
+      },
+    })
+    await one.poller.start()
+    const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms)
+    one.poller.planEach(new Map([1, 2, 3].map((at) => [String(at), inMs(at * 10 * second)])))
+    expect(timers).toBe(1)
+    for (let at = 0; at < 40; at += 1) {
+      time.pass(second)
+      await setImmediate()
+    }
+    expect(one.ids()).toEqual(['1', '2', '3'])
+  })
+
   it('is polled at its moment, and not before the start', async () => {
     const one = polling()
     one.poller.plan('a', one.inMs(5 * second))

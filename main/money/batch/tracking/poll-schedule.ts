@@ -32,9 +32,7 @@ export function createPollSchedule(
     clock,
     startTimer,
     mayPoll: mayAsk,
-    planAll: async () => {
-      for (const [id, at] of await deps.due()) poller.plan(id, at)
-    },
+    planAll: async () => poller.planEach(await deps.due()),
     // Batches that a clock ahead of time has delayed or ended become due again.
     plansAfterClockSet: true,
     parallel: 1,
