@@ -131,7 +131,7 @@ const start = (needed: number): World => ({
     approvalsNeeded: needed,
     mayBeAtBank: false,
     second: null,
-    evidence: 'e0',
+    evidence: 'e0000',
     inquiriesAllow: false,
     bankKnows: false,
     isHeldAfterRestore: false,
@@ -147,6 +147,10 @@ const start = (needed: number): World => ({
   history: [],
 })
 
+/** Hashes of evidence differ and have one length. */
+const later = (evidence: string): string =>
+  `e${String(Number(evidence.slice(1)) + 1).padStart(4, '0')}`
+
 /** The store's record of an event that the machine allowed. */
 function recorded(world: World, happened: OrderEvent | Beside): void {
   if ('beside' in happened) {
@@ -158,7 +162,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
   if (state === null) return
   world.history.push({ event: happened, before })
   const next = { ...before, state }
-  const learnt = { ...next, evidence: `${next.evidence}+`, inquiriesAllow: false }
+  const learnt = { ...next, evidence: later(next.evidence), inquiriesAllow: false }
   switch (happened.kind) {
     case 'approved':
       world.facts = { ...next, approvers: [...before.approvers, happened.by] }
@@ -454,7 +458,7 @@ describe('whatever happens', () => {
   })
 
   it('the word of the bank\u2019s desk ends a doubt by two people alone, and only where it was made', () => {
-    const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0' } as const
+    const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
     const doubt: OrderFacts = { ...start(1).facts, state: 'outcome-unknown', mayBeAtBank: true }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
       nextState({ ...doubt, deskWord: word, ...part }, { kind: 'desk-word-confirmed', by })
@@ -463,11 +467,30 @@ describe('whatever happens', () => {
     expect(confirmed(notMade)).toBe('outcome-unknown')
     expect(confirmed({ ...notMade, bankKnows: true })).toBeNull()
     expect(confirmed({ ...notMade, isAlertOpen: true })).toBeNull()
-    expect(confirmed({ evidence: 'e1' })).toBeNull()
+    expect(confirmed({ evidence: 'e0001' })).toBeNull()
     expect(confirmed({}, 'mara')).toBeNull()
     expect(confirmed({ makers: ['cleo'] }, 'cleo')).toBeNull()
     expect(confirmed({ state: 'accepted' })).toBeNull()
     expect(nextState({ ...doubt, ...notMade }, { kind: 'closed' })).toBeNull()
+  })
+
+  it('a resend is confirmed by a second person on the evidence of the first alone', () => {
+    const proposal = { by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
+    const unknown: OrderFacts = {
+      ...start(1).facts,
+      state: 'outcome-unknown',
+      approvers: ['theo'],
+      mayBeAtBank: true,
+      inquiriesAllow: true,
+      second: proposal,
+    }
+    const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
+      nextState({ ...unknown, ...part }, { kind: 'second-confirmed', by })
+    expect(confirmed({})).toBe('queued')
+    expect(confirmed({ evidence: 'e0001' })).toBeNull()
+    expect(confirmed({ second: { ...proposal, by: 'theo' } })).toBeNull()
+    expect(confirmed({ second: { ...proposal, by: 'cleo' } }, 'mara')).toBeNull()
+    expect(confirmed({ second: null })).toBeNull()
   })
 
   it('a look-up ends a doubt and moves no other state', () => {
