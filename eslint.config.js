@@ -89,7 +89,7 @@ const zones = [
   zone(
     './preload/contract',
     ['./main', './renderer', './preload/index.ts'],
-    'The contract imports zod and nothing else.',
+    'The contract imports zod, Temporal and nothing else.',
   ),
   zone(
     './preload',

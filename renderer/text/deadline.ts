@@ -1,14 +1,12 @@
 /** A deadline for operators: the days left, or the days since. */
-import { clockIn, fedwireZone } from '../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../preload/contract/kernel/banking-days.ts'
+import { daysBetween } from '../../preload/contract/kernel/calendar.ts'
 import type { Standing } from './outcome-text.ts'
-
-const dayMs = 86_400_000
 
 /** Calendar days from today in Eastern time, the bank's day; null if the text is no date. */
 export function daysLeft(deadline: string, now: number): number | null {
-  const today = clockIn(fedwireZone, new Date(now))?.date
-  const days = (Date.parse(deadline) - Date.parse(today ?? '')) / dayMs
-  return Number.isNaN(days) ? null : Math.round(days)
+  const days = daysBetween(networkDay(now), deadline)
+  return Number.isNaN(days) ? null : days
 }
 
 /** A deadline is urgent from two days before it. */

@@ -1,4 +1,5 @@
 /** Time ranges for filtering a list. */
+import { localMidnight } from '../../preload/contract/kernel/calendar.ts'
 
 /** The offered ranges; `between` is typed. */
 export const periods = [
@@ -30,8 +31,7 @@ function instantOf(local: string): string | null {
 function beginOf({ period, from }: TypedSpan, now: Date): string | null {
   if (period === 'quarter') return new Date(now.getTime() - 15 * minuteMs).toISOString()
   if (period === 'hour') return new Date(now.getTime() - 60 * minuteMs).toISOString()
-  if (period === 'day')
-    return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
+  if (period === 'day') return localMidnight(now).toISOString()
   return period === 'between' ? instantOf(from) : null
 }
 

@@ -1,5 +1,6 @@
 /** Instants and durations as text for operators. */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
+import { localClock } from '../../preload/contract/kernel/calendar.ts'
 
 /** The present moment in milliseconds, updated every second while the component is mounted. */
 export function useNow(): Readonly<Ref<number>> {
@@ -35,11 +36,9 @@ export const zoneNote = (instant: string): string =>
     ? ''
     : 'as the bank wrote it; the zone is not stated'
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /** An instant in the zone of this workstation, as 2026-11-21 09:14:02. */
 export function localTime(instant: string): string {
-  const date = new Date(instant)
-  const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+  const at = new Date(instant)
+  const { date, time } = localClock(at)
+  return `${date} ${time}:${String(at.getSeconds()).padStart(2, '0')}`
 }

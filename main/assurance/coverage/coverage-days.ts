@@ -5,8 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
-import { localDay } from '../../inquiry/ach/question.ts'
-import { localMidnight } from '../../platform/local-days.ts'
+import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
 import { isUnhealed, sweepsLeft } from './manual-checks.ts'
@@ -26,8 +25,8 @@ export async function coverageDays(
   isListening: boolean,
 ): Promise<CoverageDay[]> {
   const now = context.clock.now()
-  const starts = Array.from({ length: days }, (_, back) => dayStart(now, back))
-  const oldest = starts.at(-1) ?? dayStart(now, 0)
+  const starts = Array.from({ length: days }, (_, back) => localMidnight(now, -back))
+  const oldest = starts.at(-1) ?? localMidnight(now)
   const seen = await seenSince(context, oldest, now, isListening)
   const received = await receivedSince(context, oldest)
   const gaps = await gapsSince(context, oldest, now)
@@ -37,7 +36,7 @@ export async function coverageDays(
     const day = localDay(start)
     const whole: Span = [
       start.getTime(),
-      Math.min(dayStart(now, back - 1).getTime(), now.getTime()),
+      Math.min(localMidnight(now, 1 - back).getTime(), now.getTime()),
     ]
     const up = seen.spans.reduce((sum, span) => sum + overlap(span, whole), 0)
     const watched = seen.firstMs === null ? 0 : overlap([seen.firstMs, now.getTime()], whole)
@@ -68,9 +67,6 @@ function standingOf(
   if (hasGaps) return 'healed'
   return isWatched ? 'whole' : 'unwatched'
 }
-
-/** Returns the start of the day that many days before this one. */
-const dayStart = (now: Date, back: number): Date => localMidnight(now, back)
 
 const touches = ([from, until]: Span, [first, last]: Span): boolean => from < last && until > first
 

@@ -7,7 +7,7 @@ import type {
   RecoveredItem,
   SweepPart,
 } from '../../../preload/contract/api/coverage/coverage.ts'
-import { localMidnight } from '../../platform/local-days.ts'
+import { localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../../store/sorted-page.ts'
 import {
@@ -25,12 +25,6 @@ interface Page<T> {
   readonly total: number
 }
 
-/** Returns the bounds of a local day, YYYY-MM-DD, as ISO UTC. */
-export function dayEnds(day: string): { readonly from: string; readonly until: string } {
-  const start = new Date(`${day}T00:00:00`)
-  return { from: start.toISOString(), until: localMidnight(start, -1).toISOString() }
-}
-
 /**
  * Lists gaps. `isUnhealed`: only those that continue, wait, or leave something to check. `day`:
  * only those that touch it.
@@ -43,7 +37,7 @@ export async function listGaps(
     .selectFrom('alert_gaps as g')
     .leftJoin('sweeps as s', 's.id', 'g.sweep_id')
   if (asked.day !== null) {
-    const { from, until } = dayEnds(asked.day)
+    const { from, until } = localDayBounds(asked.day)
     matching = matching
       .where('g.from_at', '<', until)
       .where(sql<SqlBool>`coalesce(g.until_at, ${until}) >= ${from}`)

@@ -2,17 +2,15 @@
  * A sweep requested by an operator: its least cost in calls, and the gap that represents its days.
  */
 import type { SweepEstimate } from '../../../preload/contract/api/coverage/coverage.ts'
-import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, localDay, localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
 import {
   maxAccountLength,
   maxRecallDays,
 } from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { localDay } from '../../inquiry/ach/question.ts'
 import { dayRanges } from '../../money/batch/tracking/poll-interval.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { dayEnds } from './coverage-lists.ts'
 import { keepGap } from './gap-records.ts'
 
 /** Days, both inclusive, YYYY-MM-DD. */
@@ -56,7 +54,7 @@ export async function requestSweep(
   const now = context.clock.now()
   const today = localDay(now)
   const [first, last] = [from < today ? from : today, to < today ? to : today]
-  const untilMs = Math.min(Date.parse(dayEnds(last).until), now.getTime())
-  const fromMs = Math.min(Date.parse(dayEnds(first).from), untilMs)
+  const untilMs = Math.min(Date.parse(localDayBounds(last).until), now.getTime())
+  const fromMs = Math.min(Date.parse(localDayBounds(first).from), untilMs)
   return ok({ gapId: await keepGap(context, { cause: 'asked', fromMs, untilMs, actor }) })
 }

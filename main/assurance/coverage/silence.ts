@@ -3,8 +3,7 @@
  * counting only banking days from 06:00 to 22:00 local time. Pure.
  */
 import { isBankingDay } from '../../../preload/contract/kernel/banking-days.ts'
-import { localDay } from '../../inquiry/ach/question.ts'
-import { localMidnight } from '../../platform/local-days.ts'
+import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 
 const hourMs = 3_600_000
 const leastMs = 2 * hourMs
@@ -27,7 +26,7 @@ export function countedMs(from: Date, until: Date): number {
   // Each midnight is computed by itself: where clocks change at midnight, that day starts at one
   // o'clock.
   for (let later = 0; ; later += 1) {
-    const day = localMidnight(from, -later)
+    const day = localMidnight(from, later)
     if (day >= until) return sum
     if (isBankingDay(localDay(day))) {
       const begins = Math.max(new Date(day).setHours(firstHour, 0, 0, 0), from.getTime())

@@ -1,7 +1,7 @@
 /** The answers of sweeps for a day. */
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../../preload/contract/api/coverage/coverage.ts'
-import { localDay } from '../../inquiry/ach/question.ts'
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Reader } from '../../store/store.ts'
 
 /** The part of a day that comes from sweeps. */

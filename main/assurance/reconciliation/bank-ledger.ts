@@ -3,10 +3,9 @@
  * queried lists.
  */
 import { sql } from 'kysely'
-import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
-import { boundsOf, localDayOf } from './days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
 
@@ -57,8 +56,8 @@ export class AlertReader {
       .selectFrom('alerts')
       .innerJoin('alert_accounts', 'alert_accounts.alert_seq', 'alerts.seq')
       .where('alert_accounts.account', '=', account)
-      .where('alerts.at', '>=', boundsOf(daysLater(day, -window.before)).from)
-      .where('alerts.at', '<', boundsOf(daysLater(day, window.after)).until)
+      .where('alerts.at', '>=', localDayBounds(daysLater(day, -window.before)).from)
+      .where('alerts.at', '<', localDayBounds(daysLater(day, window.after)).until)
       .select('alerts.seq as seq')
       .execute()
     return this.heard(
@@ -104,7 +103,7 @@ function heardIn(facts: AlertFacts, account: string): BankEvent {
     settledOn: facts.settledOn,
     returnedOn: facts.returnedOn,
     executedOn: facts.executedOn,
-    receivedOn: localDayOf(facts.at),
+    receivedOn: localDay(facts.at),
     party: isOurs === false ? facts.fromName : facts.toName,
     returnCode: facts.returnCode,
     alertSeq: facts.seq,
@@ -166,7 +165,7 @@ export async function recoveredOf(
       settledOn: event === 'SETTLED' ? row.event_day : null,
       returnedOn: isReturn ? row.event_day : null,
       executedOn: isPayment ? row.event_day : null,
-      receivedOn: localDayOf(row.at),
+      receivedOn: localDay(row.at),
       party: row.party,
       returnCode: row.return_code,
       alertSeq: row.alert_seq,

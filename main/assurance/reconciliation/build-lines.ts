@@ -10,7 +10,7 @@ import type {
   OtherAccountBatch,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { localDay } from '../../inquiry/ach/question.ts'
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { shownOther } from '../../money/batch/tracking/debited-account.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { askedOf } from './fetch-bank-lists.ts'

@@ -4,11 +4,11 @@
  */
 import type { DayCoverage } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
-import { boundsOf } from './days.ts'
+import { localDayBounds } from '../../../preload/contract/kernel/calendar.ts'
 
 /** Reads the coverage of a day; a day in progress is covered until now. */
 export async function coverageOf(store: Store, day: string, now: string): Promise<DayCoverage> {
-  const { from, until } = boundsOf(day)
+  const { from, until } = localDayBounds(day)
   const end = now < until ? now : until
   const rows = await store.read
     .selectFrom('alert_gaps')

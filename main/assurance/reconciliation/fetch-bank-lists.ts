@@ -11,7 +11,8 @@ import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-
 import { endpointFor, type RowReading } from '../../inquiry/ach/endpoints.ts'
 import { readPosition, summaryOf } from '../../inquiry/ach/stored-inquiry.ts'
 import { storedAnswerOf } from '../../inquiry/ach/masked-answer.ts'
-import { localDay, questionKey, resolveQuestion } from '../../inquiry/ach/question.ts'
+import { questionKey, resolveQuestion } from '../../inquiry/ach/question.ts'
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { isOver } from '../../inquiry/ach/read-on.ts'
 import {
   callsOfInquiry,
@@ -22,7 +23,7 @@ import {
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { bankDay, localDayOf } from './days.ts'
+import { bankDateIn } from './bank-date.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 
 type Search = (typeof askedLists)[number]
@@ -112,7 +113,7 @@ async function* rowsOf(
       const one = heardInRow(endpoint.readRow(row), { search, day, account })
       const key = `inquiry:${inquiry.id}:${String(seq)}:${String(index)}`
       if (one)
-        yield { ...one, key, at: call.at, receivedOn: localDayOf(call.at), callId: call.callId }
+        yield { ...one, key, at: call.at, receivedOn: localDay(call.at), callId: call.callId }
     }
   }
 }
@@ -151,8 +152,8 @@ function heardInRow(
     currency: 'USD',
     flow: achFlow(reading.transactionCode, isOurs),
     collectedOn: search === 'COLLECTED' ? day : null,
-    settledOn: search === 'SETTLED' ? day : bankDay(reading.settlementDate),
-    returnedOn: search === 'RETURNED' ? day : isReturn ? bankDay(reading.returnDate) : null,
+    settledOn: search === 'SETTLED' ? day : bankDateIn(reading.settlementDate),
+    returnedOn: search === 'RETURNED' ? day : isReturn ? bankDateIn(reading.returnDate) : null,
     executedOn: null,
     party: other?.companyName ?? other?.customerName ?? null,
     returnCode: reading.returnReasonCode,

@@ -7,7 +7,8 @@ import type {
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, inOrder } from './bank-text.ts'
-import { bankDay, localDayOf } from './days.ts'
+import { bankDateIn } from './bank-date.ts'
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { amountIn, turned, type BankEvent } from './bank-event.ts'
 import { amountReasons, missingReasons, type Judged } from './match-payments.ts'
 import type { LeftEntry } from './own-ledger.ts'
@@ -37,11 +38,11 @@ export function returnedOn(
   const returns = heard.filter(({ isReturn }) => isReturn)
   const [first] = returns
   const said =
-    returns.find((one) => one.returnedOn !== null)?.returnedOn ?? bankDay(entry?.return_date)
+    returns.find((one) => one.returnedOn !== null)?.returnedOn ?? bankDateIn(entry?.return_date)
   if (said !== null) return { day: said, dayBy: 'bank' }
   if (first) return { day: first.receivedOn, dayBy: 'received' }
   const at = entry?.returned_at ?? null
-  return at === null ? null : { day: localDayOf(at), dayBy: 'received' }
+  return at === null ? null : { day: localDay(at), dayBy: 'received' }
 }
 
 interface Verdict {

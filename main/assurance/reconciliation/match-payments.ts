@@ -11,7 +11,7 @@ import type {
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, type SideWanted } from './bank-text.ts'
-import { localDayOf } from './days.ts'
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { BankEvent } from './bank-event.ts'
 import type { LeftPayment, ReturnedPayment } from './own-ledger.ts'
 
@@ -87,7 +87,7 @@ export function paymentLine(
   const verdict = verdictOf(order, today)
   const moved = heard.filter(({ isReturn }) => !isReturn)
   const isHeard = heard.length > 0 || order.standing_word !== null || order.transaction_id !== null
-  const here = hereOf(order, { day: localDayOf(order.sentAt), dayBy: 'sent', counts: true })
+  const here = hereOf(order, { day: localDay(order.sentAt), dayBy: 'sent', counts: true })
   const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
   const wanted: SideWanted = {
     day: executed ?? here.day,
@@ -126,7 +126,7 @@ export function paymentReturnLine(
   order: ReturnedPayment,
   heard: readonly BankEvent[],
 ): ReconciliationLine {
-  const day = localDayOf(order.returnedAt)
+  const day = localDay(order.returnedAt)
   const { side, remarks } = bankSideOf(heard, {
     day,
     dayBy: 'received',

@@ -3,13 +3,13 @@
  * batches.
  */
 import { sql } from 'kysely'
-import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { BankSaid } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import { askedAccountOf, isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
 import type { Store } from '../../store/store.ts'
-import { bankDay, boundsOf, localDayOf } from './days.ts'
+import { bankDateIn } from './bank-date.ts'
 
 type OrderColumns = Pick<
   OrdersTable,
@@ -63,7 +63,7 @@ export async function paymentsOf(
   account: string,
   day: string,
 ): Promise<LeftPayment[]> {
-  const { from, until } = boundsOf(day)
+  const { from, until } = localDayBounds(day)
   const rows = await store.read
     .selectFrom('orders')
     .where('debit_significant', '=', account)
@@ -112,7 +112,7 @@ export async function returnedPaymentsOf(
   const first = new Map<string, ReturnedPayment>()
   for (const row of rows)
     if (row.sentAt !== null && !first.has(row.id)) first.set(row.id, { ...row, sentAt: row.sentAt })
-  return [...first.values()].filter(({ returnedAt }) => localDayOf(returnedAt) === day)
+  return [...first.values()].filter(({ returnedAt }) => localDay(returnedAt) === day)
 }
 
 /** An entry that was sent with its batch. */
@@ -196,7 +196,7 @@ export async function entriesOf(
     )
     .select(['o.id as id', 'o.value_date as asked', 'batches.bank_effective_date as bank'])
     .execute()
-  const ofDay = batches.filter(({ asked, bank }) => (bankDay(bank) ?? asked) === day)
+  const ofDay = batches.filter(({ asked, bank }) => (bankDateIn(bank) ?? asked) === day)
   const ids = JSON.stringify(ofDay.map(({ id }) => id))
   const known = JSON.stringify(traces)
   const rows = await store.read
@@ -241,7 +241,7 @@ export async function entriesOf(
     .orderBy('e.position')
     .execute()
   return rows.flatMap(({ bank, sentAt, ...row }) =>
-    sentAt === null ? [] : [{ ...row, sentAt, effective: bankDay(bank) ?? row.valueDate }],
+    sentAt === null ? [] : [{ ...row, sentAt, effective: bankDateIn(bank) ?? row.valueDate }],
   )
 }
 
@@ -266,7 +266,7 @@ export async function debitedElsewhere(store: Store, account: string, day: strin
     .select(sql<string>`e.debited_significant`.as('debited'))
     .select((select) => select.fn.countAll<number>().as('entries'))
     .execute()
-  return rows.filter(({ bank, valueDate }) => (bankDay(bank) ?? valueDate) === day)
+  return rows.filter(({ bank, valueDate }) => (bankDateIn(bank) ?? valueDate) === day)
 }
 
 /** Returns which alerts are about which of these orders, and who decided it. */

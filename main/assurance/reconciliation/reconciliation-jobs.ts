@@ -6,7 +6,7 @@ import { significantAccount } from '../../../preload/contract/kernel/account-num
 import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import { readAlert } from '../../alerts/reading/read-alert.ts'
 import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
-import { bankDay } from './days.ts'
+import { bankDateIn } from './bank-date.ts'
 
 /** Alerts per run of the job. */
 export const alertsPerRun = 250
@@ -122,9 +122,9 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
       parNumber: reading.parNumber,
       transactionCode: reading.transactionCode,
       returnCode: reading.returnReasonCode,
-      collectedOn: bankDay(reading.collectionDate),
-      settledOn: bankDay(reading.settlementDate),
-      returnedOn: bankDay(reading.returnDate),
+      collectedOn: bankDateIn(reading.collectionDate),
+      settledOn: bankDateIn(reading.settlementDate),
+      returnedOn: bankDateIn(reading.returnDate),
       executedOn: null,
       from: account(reading.originatingAccountNumber),
       to: account(reading.receivingAccountNumber),
@@ -136,7 +136,7 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
   const { reading } = body
   return {
     ...silent,
-    executedOn: bankDay(reading.tranExecutedDt),
+    executedOn: bankDateIn(reading.tranExecutedDt),
     from: account(reading.dbArngNum),
     to: account(reading.crArngNum),
     fromName: reading.dbIpNm ?? reading.orgntngIpNm1,

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-types.ts'
-import { localDay } from '../../inquiry/ach/question.ts'
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { shownAccount, type StoredAccount } from '../../profile/profile-records.ts'

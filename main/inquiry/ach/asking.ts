@@ -16,14 +16,8 @@ import { InFlightByKey } from '../../platform/in-flight.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-types.ts'
 import { noSummary } from './stored-inquiry.ts'
-import {
-  localDay,
-  questionKey,
-  resolveQuestion,
-  shownAccounts,
-  startOfDay,
-  type AchRequest,
-} from './question.ts'
+import { questionKey, resolveQuestion, shownAccounts, type AchRequest } from './question.ts'
+import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 import type { Readings } from './readings.ts'
 
 /** A query that is being sent, with the kind and the title that it is saved under. */
@@ -79,7 +73,7 @@ export class Asking {
 
   async #keptOrNew(asked: NewInquiry, key: string, operator: Operator, whyNot?: WhyNot) {
     const { store, clock } = this.#context
-    const since = startOfDay(clock.now())
+    const since = localMidnight(clock.now()).toISOString()
     const same = { kind: asked.kind, questionKey: key, since, thatAnswers: true }
     const kept = asked.again ? undefined : await findSameInquiry(store, same)
     return kept ? ok(kept) : this.#askAnew(asked, key, operator, whyNot)

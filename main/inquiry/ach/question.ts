@@ -52,16 +52,6 @@ export interface QuestionGround {
   readonly today: string
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** Returns the local date, YYYY-MM-DD. */
-export const localDay = (now: Date): string =>
-  `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-
-/** Returns the start of the local day as an ISO UTC instant. */
-export const startOfDay = (now: Date): string =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
-
 /** Most characters of an account number that inquiry accepts (bank note 36). */
 const longest = 16
 

@@ -3,15 +3,10 @@
  * the service does).
  */
 import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
+import { localClock, localMidnight, minutesOf } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 const minuteMs = 60_000
-
-/** Minutes since midnight. */
-const minutesOf = (text: string): number => {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 /**
  * Returns the start of the next agreed hours, in the computer's local time; null if now is within
@@ -24,10 +19,9 @@ export function nextAgreedMoment(
   if (terms === null || terms.hours.kind === 'all-day') return null
   const [from, to] = [minutesOf(terms.hours.from), minutesOf(terms.hours.to)]
   // The wall-clock time decides: on the day of a clock change one hour occurs twice or not at all.
-  const wall = now.getHours() * 60 + now.getMinutes()
+  const wall = minutesOf(localClock(now).time)
   if (wall >= from && wall < to) return null
-  const begins = (daysLater: number): Date =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysLater, 0, from)
+  const begins = (days: number): Date => new Date(localMidnight(now, days).setHours(0, from))
   if (wall >= to) return begins(1)
   const today = begins(0)
   // The time has passed once already and will occur again.

@@ -1,7 +1,7 @@
 /** The saved text of a query, and its description in lists, which shows no full number. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { assertNever } from '../../../preload/contract/kernel/assert-never.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { isJson } from '../../../preload/contract/kernel/json.ts'
 import type { PaymentTemplate } from '../../../preload/contract/domain/orders/payment-template.ts'
 import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'

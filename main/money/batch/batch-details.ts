@@ -1,6 +1,7 @@
 /** Builds the content of a batch for its view. */
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
 import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
@@ -14,7 +15,7 @@ import { duplicateFlags, noDuplicates } from './drafts/duplicate-checks.ts'
 import { checkedBatch, type CheckedBatch } from './drafts/checked-batch.ts'
 import { shownBody } from './drafts/shown-body.ts'
 import { payeeFlaggedEntries, payeeFlagsIn, payeeWarnings } from './entries/batch-payee-flags.ts'
-import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
+import { returnPossibleUntil } from './tracking/network-deadlines.ts'
 
 const nothing: CheckedBatch = {
   body: null,

@@ -8,7 +8,8 @@ import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.t
 import type { Reader, Tables } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
-import { networkDay, returnPossibleUntil } from './tracking/network-deadlines.ts'
+import { returnPossibleUntil } from './tracking/network-deadlines.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
 /**

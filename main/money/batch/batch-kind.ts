@@ -13,7 +13,7 @@ import {
   type OriginationTerms,
 } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { clockIn, fedwireZone } from '../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Originated } from '../../bank/apis/ach-origination.ts'
 import { lookAtBatch, payeesAtLastLook } from './batch-changes.ts'
 import { batchLines, ownershipTally } from './batch-content.ts'
@@ -111,7 +111,7 @@ async function write(
   const { form, prepared } = batchFormIn(draft)
   const terms = termsOf(context)
   const kept = await storedEntriesOf(reader, draft.id)
-  const today = clockIn(fedwireZone, context.clock.now())?.date ?? null
+  const today = networkDay(context.clock.now())
   const read = await readEntries(kept)
   const made = await buildBatch({ form, terms }, read, draft.reference, today)
   await setImmediate()
@@ -232,8 +232,7 @@ function checkDate(
   { clock }: Pick<OrderContext, 'clock'>,
   row: OrderRow,
 ): Failure<'invalid-input'> | undefined {
-  const today = clockIn(fedwireZone, clock.now())?.date
-  if (today === undefined) return undefined
+  const today = networkDay(clock.now())
   const problem = effectiveDateProblem(batchFormIn(row).form.effectiveDate.trim(), today)
   return problem === null ? undefined : { code: 'invalid-input', fields: [{ ...problem }] }
 }

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { statesNotCopied } from '../../../preload/contract/domain/orders/order-states.ts'
-import { bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/status-events.ts'
 import { originsOf } from './copies.ts'
@@ -55,7 +55,7 @@ async function whyNotYet(
   kinds: OrderKinds,
   now: Date,
 ): Promise<Failure<'invalid-input'> | undefined> {
-  if (bankingDay(now) <= row.value_date) return dayFirst
+  if (networkDay(now) <= row.value_date) return dayFirst
   const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
   if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return toldFirst
@@ -65,7 +65,7 @@ async function whyNotYet(
       word !== null &&
       isConfirmedNotMade(word) &&
       at > word.said_at &&
-      bankingDay(new Date(at)) > row.value_date,
+      networkDay(new Date(at)) > row.value_date,
   )
   const counted = { row, kind: kinds.of(row) }
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }

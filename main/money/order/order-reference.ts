@@ -2,6 +2,7 @@
  * The reference of a payment is its only name at the bank until the bank assigns an id. With the
  * debit account, it must be unique forever (bank document 3, Payment request body; bank note 65).
  */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { randomBytes } from 'node:crypto'
 
 /** 28 letters and digits that people do not confuse. */
@@ -28,4 +29,4 @@ function randomText(random: RandomBytes): string {
  * that an alert repeats (bank note 64).
  */
 export const newOrderReference = (now: Date, random: RandomBytes = randomBytes): string =>
-  `CS${now.toISOString().slice(0, 10).replaceAll('-', '')}${randomText(random)}`
+  `CS${utcDay(now).replaceAll('-', '')}${randomText(random)}`

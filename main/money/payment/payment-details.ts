@@ -1,7 +1,6 @@
 /** Builds the content of a payment for its view and its list line. */
-import { daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
-import { addBankingDays, bankingDay } from '../../../preload/contract/kernel/banking-days.ts'
+import { daysLater, isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
+import { addBankingDays, networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import { orderWarnings } from '../../../preload/contract/domain/orders/order-warnings.ts'
@@ -66,7 +65,7 @@ export function followUpOfPayment(
 ): FollowUp | null {
   const date = valueDate.trim()
   if (!isCalendarDate(date)) return null
-  const today = bankingDay(now)
+  const today = networkDay(now)
   const settles = date > today ? date : today
   return {
     until: daysLater(service === 'WIRE' ? addBankingDays(settles, 1) : settles, 1),

@@ -1,12 +1,13 @@
 /** The addenda of an entry in collected transactions, one object per kind. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { addendaTexts, changeTexts, transactionTexts } from './code-texts.ts'
 import { changeOf, type AchEntry } from './entry.ts'
 import { sidesOf } from './parties.ts'
-import { dayOf, dollars, shortTimeOf } from './written.ts'
+import { dollars, shortTimeOf } from './written.ts'
 
 const head = (entry: AchEntry, nowMs: number, typeCode: string): object => ({
   addendaParNumber: `${entry.parNumber}${typeCode}`,
-  snapshotDate: dayOf(nowMs),
+  snapshotDate: utcDay(nowMs),
   transactionParNumber: entry.parNumber,
   addendaTypeCode: typeCode,
   addendaTypeDescription: addendaTexts[typeCode],
@@ -60,7 +61,7 @@ const nonIatAddendum = (entry: AchEntry, nowMs: number): object => ({
   ...head(entry, nowMs, '05'),
   transactionSerialNumber: '0001',
   transactionDescription: transactionTexts[entry.transactionCode],
-  sourceTransactionCreatedDate: dayOf(entry.collectedAtMs),
+  sourceTransactionCreatedDate: utcDay(entry.collectedAtMs),
   sourceTransactionCreatedTime: shortTimeOf(entry.collectedAtMs),
   payInformation: entry.remittance[0],
   entryDetailSequenceNumber: entry.traceNumber.slice(-7),

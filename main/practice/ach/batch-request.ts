@@ -1,10 +1,10 @@
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import type { Refusal } from '../replies.ts'
 import type { Call } from '../routes.ts'
 import { originationRefusal, readDetail, type ReadDetail } from './detail-request.ts'
 import { batchFields, type OriginatedSecCode } from './origination-fields.ts'
 import { objectIn, isFields, RequestReader } from './request-reader.ts'
-import { daysAfter, todaySomewhere } from './written.ts'
+import { todaySomewhere } from './written.ts'
 
 export interface ReadBatch {
   readonly uuid: string
@@ -41,8 +41,8 @@ function readEffectiveDate(reader: RequestReader, nowMs: number): ReadBatch['eff
   if (day === null) return 'unreadable'
   const today = todaySomewhere(nowMs)
   const near =
-    day >= daysAfter(today.earliest, -longestRangeDays) &&
-    day <= daysAfter(today.latest, longestRangeDays)
+    day >= daysLater(today.earliest, -longestRangeDays) &&
+    day <= daysLater(today.latest, longestRangeDays)
   if (!near) reader.refuse('ach-effective-date-wrong', 'effectiveDate', 'within 31 days')
   return { day }
 }

@@ -1,11 +1,12 @@
 /**
  * Entries as `/ach/list` and `/ach/detail` write them (bank document 2, ACH transaction detail).
  */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 import { changeTexts, returnTexts, secTexts, transactionTexts } from './code-texts.ts'
 import { changeOf, returnOf, statusOf, type AchEntry, type Viewpoint } from './entry.ts'
 import { sidesOf, type Side } from './parties.ts'
-import { dayOf, dollars } from './written.ts'
+import { dollars } from './written.ts'
 
 /** IAT entries carry at least seven addenda records. */
 const iatAddendaCount = 7
@@ -45,9 +46,9 @@ function stateFields(entry: AchEntry, view: Viewpoint): object {
     transactionStatus: status,
     traceNumber: entry.traceNumber,
     transactionAmount: jsonNumber(dollars(entry.amountCents)),
-    ...(settled && { settlementDate: dayOf(entry.settledAtMs) }),
+    ...(settled && { settlementDate: utcDay(entry.settledAtMs) }),
     ...(returned && {
-      returnDate: dayOf(returned.atMs),
+      returnDate: utcDay(returned.atMs),
       returnReasonCode: returned.reasonCode,
       returnReasonDescription: returnTexts[returned.reasonCode],
     }),

@@ -1,4 +1,5 @@
 /** The earlier ACH inquiry endpoints (bank document 2). */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import type { Refusal } from '../replies.ts'
@@ -10,7 +11,7 @@ import type { AchEntry } from './entry.ts'
 import type { AchLedger } from './ledger.ts'
 import { sidesOf } from './parties.ts'
 import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
-import { dayOf, significant } from './written.ts'
+import { significant } from './written.ts'
 
 /** One endpoint: its path and names, how it reads a request, and the rows it finds. */
 export interface EarlierEndpoint<C extends Criteria> {
@@ -103,7 +104,7 @@ function answered<C extends Criteria>(
           statusDescription: warned ? 'Processed with warnings' : 'Processed',
           retrivedRows: written(rows.length),
           totalRows: written(found.length),
-          dataLoadDate: dayOf(nowMs),
+          dataLoadDate: utcDay(nowMs),
         },
         [endpoint.rows]: rows,
         ...(warned && { errorResponse: { businessFault: [warning] } }),

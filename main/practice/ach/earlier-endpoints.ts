@@ -1,3 +1,4 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Route } from '../routes.ts'
 import { earlierRoute, fits, type EarlierEndpoint } from './earlier-call.ts'
@@ -12,10 +13,9 @@ import { returnOf } from './entry.ts'
 import type { AchLedger } from './ledger.ts'
 import { postingsOf } from './postings.ts'
 import { statusResult } from './status-results.ts'
-import { dayOf } from './written.ts'
 
 const isWithin = (atMs: number, { fromDate, toDate }: DatedCriteria): boolean => {
-  const day = dayOf(atMs)
+  const day = utcDay(atMs)
   return day >= fromDate && day <= toDate
 }
 

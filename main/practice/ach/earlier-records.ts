@@ -3,6 +3,7 @@
  * fields included (bank document 2, Earlier ACH inquiry endpoints; bank note 48). Every value is
  * text.
  */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { operatingBank } from '../data/client-accounts.ts'
 import { addendaInformation } from './addenda-records.ts'
 import { isCredit, returnTexts, reversalCode, secTexts, transactionTexts } from './code-texts.ts'
@@ -11,7 +12,7 @@ import { returnOf, type AchEntry } from './entry.ts'
 import { momentFields } from './moments.ts'
 import { partyFields, receiverFields } from './parties.ts'
 import type { Posting } from './postings.ts'
-import { dayOf, dollars, shortTimeOf } from './written.ts'
+import { dollars, shortTimeOf } from './written.ts'
 
 /** Returns C or D from the receiver's point of view. */
 export const entryDirection = ({ transactionCode }: AchEntry): 'C' | 'D' =>
@@ -20,7 +21,7 @@ export const entryDirection = ({ transactionCode }: AchEntry): 'C' | 'D' =>
 const internalOrigin = (nowMs: number): object => ({
   sourceSysCode: 'ACHP',
   sourceSysOfRecordCode: 'PEP',
-  snapshotDate: dayOf(nowMs),
+  snapshotDate: utcDay(nowMs),
 })
 const internalAccounts = { postCompanyCostcontrolNumber: '0000417', glAccountNumber: '0014410055' }
 
@@ -136,7 +137,7 @@ export function returnRecord(
     creditOrDebitCode: entryDirection(entry),
     ...momentFields('sourceTransactionProcess', returned.atMs),
     ...momentFields('sourceTransactionSettled', returned.atMs, 'HHMM'),
-    returnReleaseDate: dayOf(returned.atMs),
+    returnReleaseDate: utcDay(returned.atMs),
     returnReasonCode: returned.reasonCode,
     returnReasonDescription: returnTexts[returned.reasonCode],
     nachaSecondarySecCode: entry.secCode,
@@ -147,8 +148,8 @@ export function returnRecord(
 
 /** Returns an ACHPostedTransaction. */
 export const postedRecord = (posting: Posting, nowMs: number): object => ({
-  snapshotDate: dayOf(nowMs),
-  processDate: dayOf(posting.atMs),
+  snapshotDate: utcDay(nowMs),
+  processDate: utcDay(posting.atMs),
   ...source(posting.entry),
   transactionParNumber: posting.parNumber,
   transactionAmount: dollars(posting.entry.amountCents),

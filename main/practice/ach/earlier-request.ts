@@ -1,7 +1,8 @@
 /** The request bodies of the earlier endpoints (bank document 2; bank notes 41-45). */
+import { aYearLater } from '../../../preload/contract/kernel/calendar.ts'
 import { secCodes, type SecCode } from './code-texts.ts'
 import type { RequestReader } from './request-reader.ts'
-import { todaySomewhere, yearAfter } from './written.ts'
+import { todaySomewhere } from './written.ts'
 
 /** Filters of an earlier list. Amounts in cents, rows counted from 1. */
 export interface Criteria {
@@ -86,7 +87,7 @@ function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toD
   const wrong = (field: string, why: string): void => reader.refuse('ach-dates-wrong', field, why)
   if (fromDate > todaySomewhere(nowMs).latest) wrong('fromDate', 'not after today')
   if (toDate <= fromDate) wrong('toDate', 'later than fromDate')
-  if (toDate > yearAfter(fromDate)) wrong('toDate', 'at most one year')
+  if (toDate > aYearLater(fromDate).last) wrong('toDate', 'at most one year')
   return { fromDate, toDate }
 }
 

@@ -1,10 +1,10 @@
 /** The numbers that the bank assigns to entries. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { operatingBank } from '../data/client-accounts.ts'
-import { dayOf } from './written.ts'
 
 /** Returns 19 digits with leading zeros: bank, day and serial number. */
 export const parNumberOf = (atMs: number, count: number): string =>
-  `${operatingBank.bankNumber}${dayOf(atMs).replaceAll('-', '')}${String(count).padStart(7, '0')}`
+  `${operatingBank.bankNumber}${utcDay(atMs).replaceAll('-', '')}${String(count).padStart(7, '0')}`
 
 /** Returns 15 digits: the first eight of the originating institution, and a serial number. */
 export const traceNumberOf = (routingNumber: string, count: number): string =>

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
@@ -7,7 +8,6 @@ import type { AchLedger } from './ledger.ts'
 import type { Originations } from './originations.ts'
 import { readListRequest, type ListRequest } from './list-request.ts'
 import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
-import { dayOf } from './written.ts'
 
 interface Page {
   readonly pageNumber: number
@@ -30,12 +30,12 @@ function searchedDay(
   const status = statusOf(entry, view)
   switch (search) {
     case 'COLLECTED':
-      return status === 'RETURNED' ? null : dayOf(entry.collectedAtMs)
+      return status === 'RETURNED' ? null : utcDay(entry.collectedAtMs)
     case 'SETTLED':
-      return status === 'SETTLED' ? dayOf(entry.settledAtMs) : null
+      return status === 'SETTLED' ? utcDay(entry.settledAtMs) : null
     case 'RETURNED': {
       const returned = returnOf(entry, view.nowMs)
-      return returned ? dayOf(returned.atMs) : null
+      return returned ? utcDay(returned.atMs) : null
     }
   }
 }

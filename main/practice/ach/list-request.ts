@@ -1,7 +1,8 @@
 /** The request body of `/ach/list` (bank document 2; bank notes 36, 42, 43, 46, 49 and 58). */
+import { daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import type { AchStatus } from './entry.ts'
 import type { RequestReader } from './request-reader.ts'
-import { daysAfter, todaySomewhere } from './written.ts'
+import { todaySomewhere } from './written.ts'
 
 /** Amounts in cents. */
 export interface ListRequest {
@@ -42,17 +43,17 @@ function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toD
   const today = todaySomewhere(nowMs)
   const from = reader.day('fromDate')
   const to = reader.day('toDate')
-  const latest = from === null ? today.latest : daysAfter(from, longestRangeDays)
+  const latest = from === null ? today.latest : daysLater(from, longestRangeDays)
   const toDate = to ?? (latest < today.latest ? latest : today.latest)
-  const fromDate = from ?? daysAfter(toDate, -longestRangeDays)
+  const fromDate = from ?? daysLater(toDate, -longestRangeDays)
   const wrong = (field: string, why: string): void => reader.refuse('ach-dates-wrong', field, why)
   // A missing day cannot break the document's rules.
   if (from !== null && from > today.latest) wrong('fromDate', 'today or earlier')
-  if (from !== null && from < daysAfter(today.earliest, -recalledDays)) {
+  if (from !== null && from < daysLater(today.earliest, -recalledDays)) {
     wrong('fromDate', 'within 180 days of today')
   }
   if (toDate < fromDate) wrong('toDate', 'not earlier than fromDate')
-  if (toDate > daysAfter(fromDate, longestRangeDays)) wrong('toDate', 'at most 31 days')
+  if (toDate > daysLater(fromDate, longestRangeDays)) wrong('toDate', 'at most 31 days')
   return { fromDate, toDate }
 }
 

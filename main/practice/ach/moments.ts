@@ -1,4 +1,5 @@
-import { dayOf, shortTimeOf, timeOf, timestampOf } from './written.ts'
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
+import { shortTimeOf, timeOf, timestampOf } from './written.ts'
 
 /**
  * Returns the date, time and timestamp fields of one name; the time as HHMM where the document says
@@ -9,7 +10,7 @@ export const momentFields = (
   atMs: number,
   time: 'HHMM' | 'HHMMSS' = 'HHMMSS',
 ): object => ({
-  [`${name}Date`]: dayOf(atMs),
+  [`${name}Date`]: utcDay(atMs),
   [`${name}Time`]: time === 'HHMM' ? shortTimeOf(atMs) : timeOf(atMs),
   [`${name}Timestamp`]: timestampOf(atMs),
 })

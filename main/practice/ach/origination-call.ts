@@ -1,3 +1,4 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
@@ -6,14 +7,14 @@ import type { BankMessage } from './detail-request.ts'
 import type { AchLedger } from './ledger.ts'
 import { originatedSecCodes, type OriginatedSecCode } from './origination-fields.ts'
 import type { OriginatedDetail, Originations } from './originations.ts'
-import { businessDay, dayOf, utcTimeOf } from './written.ts'
+import { businessDay, utcTimeOf } from './written.ts'
 
 /** Large enough for a batch of ten thousand entries with addenda. */
 export const longestBatchBytes = 8 * 1024 * 1024
 
 /** The bank's effective date: never before today, never on a weekend (bank note 83). */
 function effectiveDateOf({ effectiveDate }: ReadBatch, nowMs: number): string {
-  const today = dayOf(nowMs)
+  const today = utcDay(nowMs)
   const wanted = typeof effectiveDate === 'object' ? effectiveDate.day : today
   return businessDay(wanted < today ? today : wanted)
 }

@@ -1,8 +1,8 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
 import { isCredit, reversalCode } from './code-texts.ts'
 import { returnParOf } from './entry-numbers.ts'
 import { returnOf, type AchEntry } from './entry.ts'
-import { dayOf } from './written.ts'
 
 /** A posting on the client's account, by an entry or its return. */
 export interface Posting {
@@ -48,7 +48,7 @@ export function postingsOf(entry: AchEntry, nowMs: number): Posting[] {
 /** Returns a posting for the reports. */
 export const movementOf = (posting: Posting): AccountEntry => ({
   accountNumber: posting.entry.account.accountNumber,
-  date: dayOf(posting.atMs),
+  date: utcDay(posting.atMs),
   amountMinor: posting.entry.amountCents,
   creditOrDebit: posting.direction,
   baiCode: posting.baiCode,

@@ -1,6 +1,6 @@
 /** Reads the fields of an ACH request strictly by the document and notes every breach. */
 import { JsonNumber, parseExact } from '../../platform/json/exact-json.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import type { BreachRule } from '../breach-rules.ts'
 import { Refusal } from '../replies.ts'
 import type { Call } from '../routes.ts'

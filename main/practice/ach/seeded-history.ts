@@ -3,13 +3,14 @@
  * for their dates, which end on the day before the start. A bank on a scaled clock has future days
  * too.
  */
+import { utcDay, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import { clientAccounts, operatingBank, type ClientAccount } from '../data/client-accounts.ts'
 import { isCredit, transactionCodeOf, type SecCode } from './code-texts.ts'
 import { businesses, neighbours, people } from './counterparties.ts'
 import { parNumberOf, traceNumberOf } from './entry-numbers.ts'
 import type { AchEntry, Counterparty } from './entry.ts'
 import { correctedData, remittanceOf, seededFates, type Fates } from './seeded-details.ts'
-import { businessDay, dayMs, dayOf, daysAfter } from './written.ts'
+import { businessDay, dayMs } from './written.ts'
 
 /** Counted without weekends, so the same entries have the same age on a Monday as on a Friday. */
 const historyWeekdays = 147
@@ -168,7 +169,7 @@ function seededEntry(
   const kind = kindOf(of, turn)
   const code = transactionCodeOf(turn % 5 === 3 ? 'S' : 'C', of.direction, kind)
   const collectedAtMs = Date.parse(`${day}T13:00:00Z`) + next(5 * hourMs)
-  const settledAtMs = Date.parse(`${businessDay(daysAfter(day, 1))}T12:30:00Z`)
+  const settledAtMs = Date.parse(`${businessDay(daysLater(day, 1))}T12:30:00Z`)
   const originator =
     of.side === 'originating' ? operatingBank.routingNumber : counterparty.routingNumber
   const spread = next(of.amount[1])
@@ -204,7 +205,7 @@ function seededEntry(
 export function seededHistory(startMs: number, daysToCome = 0): AchEntry[] {
   const chance = { next: numbers(20_240_117), fates: seededFates() }
   const entries: AchEntry[] = []
-  for (const [at, day] of weekdaysOf(dayOf(startMs), daysToCome).entries()) {
+  for (const [at, day] of weekdaysOf(utcDay(startMs), daysToCome).entries()) {
     const busy = 2 + (at % 3)
     for (let one = 0; one < busy; one += 1) entries.push(seededEntry(entries.length, day, chance))
   }
@@ -214,8 +215,8 @@ export function seededHistory(startMs: number, daysToCome = 0): AchEntry[] {
 /** Returns the weekdays of the history before today, and those of the future days. */
 function weekdaysOf(today: string, daysToCome: number): string[] {
   const past: string[] = []
-  for (let day = daysAfter(today, -1); past.length < historyWeekdays; day = daysAfter(day, -1))
+  for (let day = daysLater(today, -1); past.length < historyWeekdays; day = daysLater(day, -1))
     if (isWeekday(day)) past.push(day)
-  const toCome = Array.from({ length: daysToCome }, (_, days) => daysAfter(today, days))
+  const toCome = Array.from({ length: daysToCome }, (_, days) => daysLater(today, days))
   return [...past.reverse(), ...toCome.filter(isWeekday)]
 }

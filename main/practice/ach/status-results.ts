@@ -1,4 +1,5 @@
 /** The elements of the status inquiry (bank document 2, Status-result objects; bank note 50). */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { operatingBank } from '../data/client-accounts.ts'
 import { returnTexts, reversalCode, transactionTexts } from './code-texts.ts'
 import { entryDirection } from './earlier-records.ts'
@@ -6,7 +7,7 @@ import { returnOf, type AchEntry } from './entry.ts'
 import { momentFields } from './moments.ts'
 import { sidesOf } from './parties.ts'
 import { postingsOf, type Posting } from './postings.ts'
-import { dayOf, dollars, shortTimeOf } from './written.ts'
+import { dollars, shortTimeOf } from './written.ts'
 
 function collectedResult(entry: AchEntry, nowMs: number): object {
   const { originating, receiving } = sidesOf(entry)
@@ -34,7 +35,7 @@ function collectedResult(entry: AchEntry, nowMs: number): object {
 }
 
 const postedResult = ({ entry, atMs, direction, baiCode, transactionCode }: Posting): object => ({
-  processDate: dayOf(atMs),
+  processDate: utcDay(atMs),
   transactionParNumber: entry.parNumber,
   transactionAmount: dollars(entry.amountCents),
   creditOrDebitCode: direction,
@@ -55,7 +56,7 @@ const returnResult = (entry: AchEntry, returned: NonNullable<AchEntry['returned'
   transactionDescription1: entry.description,
   transactionDescription2: `RETURN ${entry.description}`,
   creditOrDebitCode: entryDirection(entry),
-  returnReleaseDate: dayOf(returned.atMs),
+  returnReleaseDate: utcDay(returned.atMs),
   returnReasonCode: returned.reasonCode,
   returnReasonDescription: returnTexts[returned.reasonCode],
 })

@@ -1,36 +1,24 @@
 /** Formats of days, times and amounts on the ACH side of the bank. All days are UTC. */
+import { daysLater, utcDay, weekdayOf } from '../../../preload/contract/kernel/calendar.ts'
 
 export const dayMs = 24 * 60 * 60 * 1000
 
 const iso = (atMs: number): string => new Date(atMs).toISOString()
 
-/** YYYY-MM-DD. */
-export const dayOf = (atMs: number): string => iso(atMs).slice(0, 10)
 /** HHMMSS. */
 export const timeOf = (atMs: number): string => iso(atMs).slice(11, 19).replaceAll(':', '')
 /** HHMM. */
 export const shortTimeOf = (atMs: number): string => timeOf(atMs).slice(0, 4)
 /** YYYY-MM-DD HH:MM:SS; without a zone (bank note 56). */
-export const timestampOf = (atMs: number): string => `${dayOf(atMs)} ${iso(atMs).slice(11, 19)}`
+export const timestampOf = (atMs: number): string => `${utcDay(atMs)} ${iso(atMs).slice(11, 19)}`
 /** The UTC time of origination, to the second. */
 export const utcTimeOf = (atMs: number): string => `${iso(atMs).slice(0, 19)}Z`
 
-export const daysAfter = (day: string, days: number): string =>
-  dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
-
-/** Returns the same day of the next year; 29 February becomes 1 March. */
-export const yearAfter = (day: string): string =>
-  dayOf(
-    Date.parse(
-      `${Number(day.slice(0, 4)) + 1}${day.slice(4)}T00:00:00Z`.replace('-02-29', '-03-01'),
-    ),
-  )
-
 /** Returns the day, or the next Monday for a weekend. */
 export function businessDay(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  if (weekday === 6) return daysAfter(day, 2)
-  return weekday === 0 ? daysAfter(day, 1) : day
+  const weekday = weekdayOf(day)
+  if (weekday === 6) return daysLater(day, 2)
+  return weekday === 0 ? daysLater(day, 1) : day
 }
 
 const zoneMs = { ahead: 14 * 60 * 60 * 1000, behind: 12 * 60 * 60 * 1000 }
@@ -40,8 +28,8 @@ const zoneMs = { ahead: 14 * 60 * 60 * 1000, behind: 12 * 60 * 60 * 1000 }
  * a zone (bank note 43).
  */
 export const todaySomewhere = (nowMs: number): { earliest: string; latest: string } => ({
-  earliest: dayOf(nowMs - zoneMs.behind),
-  latest: dayOf(nowMs + zoneMs.ahead),
+  earliest: utcDay(nowMs - zoneMs.behind),
+  latest: utcDay(nowMs + zoneMs.ahead),
 })
 
 /** Writes cents as dollars with two decimals. */

@@ -2,11 +2,12 @@
  * Alerts as the bank writes them (bank document 1, ACH alert; Wire/RTP alert): every documented
  * field, null when empty, in the spelling of the field table.
  */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { jsonNumber } from '../../platform/json/exact-json.ts'
 import { returnTexts } from '../ach/code-texts.ts'
 import { changeOf, returnOf, type AchEntry, type AchStatus } from '../ach/entry.ts'
 import { sidesOf } from '../ach/parties.ts'
-import { dayOf, dollars, significant, utcTimeOf } from '../ach/written.ts'
+import { dollars, significant, utcTimeOf } from '../ach/written.ts'
 import { operatingBank } from '../data/client-accounts.ts'
 import type { IncomingPayment } from '../payments/payment-history.ts'
 import type { PaymentEvent } from '../payments/payment-ledger.ts'
@@ -111,9 +112,9 @@ export function achAlert(
       traceNumber: entry.traceNumber,
       parNumber: entry.parNumber,
       transactionAmount: jsonNumber(dollars(entry.amountCents)),
-      collectionDate: dayOf(entry.collectedAtMs),
-      settlementDate: atMs >= entry.settledAtMs ? dayOf(entry.settledAtMs) : null,
-      returnDate: returned ? dayOf(returned.atMs) : null,
+      collectionDate: utcDay(entry.collectedAtMs),
+      settlementDate: atMs >= entry.settledAtMs ? utcDay(entry.settledAtMs) : null,
+      returnDate: returned ? utcDay(returned.atMs) : null,
       transactionCode: entry.transactionCode,
       transactionDescription: entry.description,
       authorizedCustomerName:
@@ -187,7 +188,7 @@ export function incomingAlert(
       wireEventNm: 'Completed',
       tranAmt: dollars(amountMinor),
       tranExecutedDt: payment.date.replaceAll('-', ''),
-      ...(service === 'WIRE' && { federalReferNum: `${dayOf(atMs).replaceAll('-', '')}B1Q8` }),
+      ...(service === 'WIRE' && { federalReferNum: `${utcDay(atMs).replaceAll('-', '')}B1Q8` }),
       tranId: transactionId,
       tranBusnStatusCode: 'Completed',
       orgntngBankAbaNum: senderBank,

@@ -1,8 +1,8 @@
 /** Alerts on demand: payments from others, and history entries repeated under new ids. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SendAlertsOrder } from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { AchEntry } from '../ach/entry.ts'
-import { dayOf } from '../ach/written.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import { practiceBankList } from '../data/banks.ts'
 import { achAlert, incomingAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
@@ -44,7 +44,7 @@ export class InventedAlerts {
 
   #transactionId(atMs: number, letter: string): string {
     const random = randomBytes(4).toString('hex').toUpperCase()
-    return `${dayOf(atMs).replaceAll('-', '')}${letter}${random}${String(this.#made).padStart(8, '0')}`
+    return `${utcDay(atMs).replaceAll('-', '')}${letter}${random}${String(this.#made).padStart(8, '0')}`
   }
 
   #incoming(service: 'WIRE' | 'RTP', atMs: number): AlertForm {
@@ -54,7 +54,7 @@ export class InventedAlerts {
       accountNumber: pick(clientAccounts, this.#made).accountNumber,
       senderName: pick(senders, this.#made),
       senderBank: pick(practiceBankList, this.#made).routingNumber,
-      date: dayOf(atMs),
+      date: utcDay(atMs),
       amountMinor: 1_999 + this.#made * 1_250,
     }
     return incomingAlert(payment, { atMs, guid: randomUUID() })
@@ -72,7 +72,7 @@ export class InventedAlerts {
           requestReference: `OTHERDESK${String(at).padStart(6, '0')}`,
           sendersReference: `OTHERDESK${String(at).padStart(6, '0')}`,
           receiversReference: null,
-          valueDate: dayOf(atMs),
+          valueDate: utcDay(atMs),
           debitAccount: pick(clientAccounts, at).accountNumber,
           creditAccount: String(40_100 + at * 13),
           creditName: pick(payees, at),

@@ -1,4 +1,5 @@
 /** The calls of wires and RTP payments (bank document 3, Endpoints). */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
@@ -21,8 +22,7 @@ const isClients = (account: string): boolean =>
   clientAccounts.some(({ accountNumber }) => bareAccount(accountNumber) === bareAccount(account))
 
 /** Returns the earliest date of any zone: value dates have no zone, so today may be any zone's. */
-const earliestToday = (clock: Clock): string =>
-  new Date(clock.now().getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const earliestToday = (clock: Clock): string => utcDay(clock.now().getTime() - 12 * 60 * 60 * 1000)
 
 /**
  * Runs all checks of initiation. Past dates and accounts of others are refused here although the

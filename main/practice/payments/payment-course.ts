@@ -1,4 +1,5 @@
 /** The course of a payment on the bank's clock: its business statuses and their times. */
+import { utcStart } from '../../../preload/contract/kernel/calendar.ts'
 import type { PaymentErrorId, PaymentService, PaymentOrder } from './payment-order.ts'
 
 export interface Payment {
@@ -127,7 +128,7 @@ export function courseOf(
   valueDate: string,
   stretch = 1,
 ): readonly Step[] {
-  const opensMs = Date.parse(`${valueDate}T00:00:00Z`)
+  const opensMs = utcStart(valueDate)
   const atOnce = fate === 'rejected-at-once' || fate === 'fails-at-once'
   if (opensMs <= atMs || atOnce || fate === 'cancelled-in-warehouse') {
     return worked(service, fate, atMs, stretch)

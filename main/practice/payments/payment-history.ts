@@ -1,10 +1,10 @@
 /** The bank's seeded payments: some months of an invented client, counted back from today. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { clientAccounts } from '../data/client-accounts.ts'
 import { practiceBankList } from '../data/banks.ts'
 import { courseOf, type Fate, type Payment } from './payment-course.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 const payees = [
   'Ridgeway Supply',
@@ -44,12 +44,12 @@ export function seededPayments(nowMs: number): Payment[] {
   return Array.from({ length: seededCount }, (_, at): Payment => {
     const future = at >= seededCount - 3
     const acceptedAtMs = nowMs - (future ? dayMs / 2 : (seededCount - at) * 2.5 * dayMs)
-    const valueDate = dayOf(future ? nowMs + (at - seededCount + 6) * dayMs : acceptedAtMs)
+    const valueDate = utcDay(future ? nowMs + (at - seededCount + 6) * dayMs : acceptedAtMs)
     const service = at % 3 === 0 ? 'RTP' : 'WIRE'
     const fate = otherFates[at] ?? 'completes'
     const number = String(at + 1).padStart(4, '0')
     return {
-      transactionId: `${dayOf(acceptedAtMs).replaceAll('-', '')}H${number.padStart(16, '0')}`,
+      transactionId: `${utcDay(acceptedAtMs).replaceAll('-', '')}H${number.padStart(16, '0')}`,
       order: {
         service,
         requestReference: `HIST${number}`,
@@ -93,7 +93,7 @@ const rtpADay = 25
 export function seededIncoming(nowMs: number): IncomingPayment[] {
   const [operating, , receivables] = clientAccounts
   return Array.from({ length: incomingDays }, (_, day) => {
-    const date = dayOf(nowMs - (incomingDays - 1 - day) * dayMs)
+    const date = utcDay(nowMs - (incomingDays - 1 - day) * dayMs)
     const one = (place: number): IncomingPayment => {
       const service = place === 0 ? 'WIRE' : 'RTP'
       const account = service === 'WIRE' ? operating : receivables

@@ -1,4 +1,5 @@
 /** The ledger of accepted payments: their progress and their account entries. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
@@ -33,8 +34,6 @@ export const bareAccount = (account: string): string => account.replace(/^0+(?=.
 const keyOf = (debitAccount: string, reference: string): string =>
   `${bareAccount(debitAccount)} ${reference}`
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 const failedAtOnce = ({ fate }: Payment): boolean =>
   fate === 'rejected-at-once' || fate === 'fails-at-once'
 
@@ -63,7 +62,7 @@ export class PaymentLedger {
   accept(order: PaymentOrder, fate: Fate): Payment {
     const atMs = this.#nowMs()
     const payment: Payment = {
-      transactionId: `${dayOf(atMs).replaceAll('-', '')}P${randomBytes(8).toString('hex').toUpperCase()}`,
+      transactionId: `${utcDay(atMs).replaceAll('-', '')}P${randomBytes(8).toString('hex').toUpperCase()}`,
       order,
       acceptedAtMs: atMs,
       fate,
@@ -166,7 +165,7 @@ export class PaymentLedger {
         const back = status === 'Returned'
         return {
           accountNumber: order.debitAccount,
-          date: dayOf(atMs),
+          date: utcDay(atMs),
           amountMinor: order.amountMinor,
           creditOrDebit: back ? ('C' as const) : ('D' as const),
           baiCode: baiCodes[order.service][back ? 'back' : 'debit'],

@@ -1,6 +1,6 @@
 /** Reads a payment request by the table of the document (bank document 3). */
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { readAmount, RequestReader, type RequestReading } from './payment-amount.ts'
 import type { PaymentOrder, PaymentService } from './payment-order.ts'
 import { isObject, readParty, type Fields } from './payment-party.ts'

@@ -3,6 +3,7 @@
  * document (bank document 1, Pagination controls), everything else about them is not shown (bank
  * note 76).
  */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
 import type { Enrolment } from '../enrolment.ts'
@@ -123,7 +124,7 @@ function accountReport(
   if (asked instanceof Refusal) return asked
   const range = dateRange(call, asked)
   if (range instanceof Refusal) return range
-  const today = sources.clock.now().toISOString().slice(0, 10)
+  const today = utcDay(sources.clock.now())
   if (day === 'previous' && isTooWide(range, today)) {
     return refusedReport(call, 'report-range-wide', 'a range of at most 90 days')
   }

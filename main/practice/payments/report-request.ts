@@ -3,7 +3,7 @@
  * accepted anywhere: in the body, at any depth, or in the query, as texts or as numbers (bank note
  * 45).
  */
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { daysBetween, isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { Refusal, type Finding } from '../replies.ts'
 import type { Call } from '../routes.ts'
 
@@ -119,14 +119,11 @@ export function dateRange(call: Call, asked: Asked): DateRange | Refusal {
   return { from, to }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const daysAtMost = 90
 
 /** Whether a range is longer than a previous-day report allows; an open end is today. */
 export function isTooWide({ from, to }: DateRange, today: string): boolean {
-  if (from === null) return false
-  const days = (Date.parse(to ?? today) - Date.parse(from)) / dayMs
-  return days > daysAtMost
+  return from !== null && daysBetween(from, to ?? today) > daysAtMost
 }
 
 /** Whether a day lies in the range. */

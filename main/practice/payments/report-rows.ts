@@ -2,6 +2,7 @@
  * The rows of the reports. The document shows no payload: these are plausible shapes, with the
  * names of document 1 where it has any.
  */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { AccountEntry } from '../data/client-accounts.ts'
 import { amountNumber } from './payment-amount.ts'
 import type { IncomingPayment } from './payment-history.ts'
@@ -17,14 +18,12 @@ export interface ReportRow {
   readonly row: object
 }
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 /** Returns an outgoing payment as wire and RTP inquiry show it. */
 export function outgoingRow(payment: Payment, status: BusinessStatus): ReportRow {
   const { order, transactionId, acceptedAtMs } = payment
   return {
     accountNumber: order.debitAccount,
-    date: dayOf(acceptedAtMs),
+    date: utcDay(acceptedAtMs),
     key: transactionId,
     row: {
       transactionId,
@@ -34,7 +33,7 @@ export function outgoingRow(payment: Payment, status: BusinessStatus): ReportRow
       creditAccountNumber: order.creditAccount,
       creditBankRoutingNumber: order.creditBank,
       creditPartyName: order.creditName,
-      entryDate: dayOf(acceptedAtMs),
+      entryDate: utcDay(acceptedAtMs),
       valueDate: order.valueDate,
       amount: amountNumber(order.amountMinor, order.currency),
       currency: order.currency,

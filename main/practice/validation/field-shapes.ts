@@ -1,5 +1,5 @@
 import type { OwnerField } from '../../../preload/contract/bank/account-validation.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import type { ErrorCode } from '../error-codes.ts'
 
 /** The format of a text field: length, characters, other conditions. */

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -29,7 +30,7 @@ export function alertHandlers(deps: AlertHandlerDeps): Pick<Handlers, 'alerts'> 
       exportFile: (request, { operator }) =>
         onSession(async ({ alerts: service }) => {
           const { name } = profiles.shown().identity
-          const day = deps.clock.now().toISOString().slice(0, 10)
+          const day = utcDay(deps.clock.now())
           const { text, alerts } = await service.exportText(request, operator)
           const saved = await deps.dialogs.save({
             title: 'Save the alerts',

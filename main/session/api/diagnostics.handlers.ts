@@ -1,4 +1,5 @@
 /** Diagnostics: created, read by the operator, and saved unchanged. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -33,7 +34,7 @@ export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers
         await profiles.shown().desk?.store.note({ ...act, detail })
         const saved = await dialogs.save({
           title: 'Save the diagnostics',
-          suggestedName: `Countersign diagnostics ${clock.now().toISOString().slice(0, 10)}.json`,
+          suggestedName: `Countersign diagnostics ${utcDay(clock.now())}.json`,
           kinds: [{ name: 'Diagnostics', extensions: ['json'] }],
           content: text,
         })

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -36,7 +37,7 @@ export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'>
           if (!draft.ok) return draft
           const { name } = profiles.shown().identity
           const { title } = draft.value
-          const day = clock.now().toISOString().slice(0, 10)
+          const day = utcDay(clock.now())
           const saved = await dialogs.save({
             title: `Save ${title}`,
             suggestedName: `${fileNameOf(name)} ${fileNameOf(title)} ${day}.${format}`,

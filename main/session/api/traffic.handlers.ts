@@ -1,3 +1,4 @@
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -39,7 +40,7 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<Handlers, 'traff
           const { name } = profiles.shown().identity
           const text = await traffic.takeBundle(draftId, operator)
           if (text === undefined) return err({ code: 'draft-gone' } as const)
-          const day = deps.clock.now().toISOString().slice(0, 10)
+          const day = utcDay(deps.clock.now())
           const saved = await deps.dialogs.save({
             title: 'Save the support bundle',
             suggestedName: `${fileNameOf(name)} support bundle ${day}.json`,

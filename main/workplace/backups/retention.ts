@@ -3,6 +3,7 @@
  * that have one, in UTC. Pure; instants are ISO UTC.
  */
 import type { BackupTerm } from '../../../preload/contract/api/backups/backups.ts'
+import { daysLater, weekdayOf } from '../../../preload/contract/kernel/calendar.ts'
 
 const periods: readonly {
   readonly term: BackupTerm
@@ -14,13 +15,10 @@ const periods: readonly {
   { term: 'monthly', most: 12, of: (at) => at.slice(0, 7) },
 ]
 
-const dayMs = 86_400_000
-
 /** Returns the Monday of the instant's week, YYYY-MM-DD. */
 function mondayOf(at: string): string {
-  const midnight = Date.parse(`${at.slice(0, 10)}T00:00:00.000Z`)
-  const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
-  return new Date(midnight - sinceMonday * dayMs).toISOString().slice(0, 10)
+  const day = at.slice(0, 10)
+  return daysLater(day, -((weekdayOf(day) + 6) % 7))
 }
 
 /** Returns why each instant is kept, in the order given; an empty list means that it is not. */

@@ -1,4 +1,5 @@
 /** The operator's guide for print, built from the window's help texts. Holds no profile data. */
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { helpIds, type HelpId, type HelpKey } from '../../../preload/contract/api/help/help-page.ts'
 import { helpRuns } from '../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../preload/contract/api/help/help.ts'
@@ -20,7 +21,7 @@ export interface GuideFacts {
 
 /** Returns the whole document. */
 export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): string {
-  const day = at.toISOString().slice(0, 10)
+  const day = utcDay(at)
   const print = printer(isApple)
   return printedSheet({
     title: `Countersign ${version}, operator’s guide`,

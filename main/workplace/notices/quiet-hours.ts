@@ -1,5 +1,11 @@
 /** When notifications are delayed: by wall-clock time, across clock changes. */
 import type { NoticeSettings } from '../../../preload/contract/api/notices/notices.ts'
+import {
+  clockIn,
+  localClock,
+  minutesOf,
+  weekdayOf,
+} from '../../../preload/contract/kernel/calendar.ts'
 
 /** A wall-clock time. */
 export interface WallTime {
@@ -9,36 +15,21 @@ export interface WallTime {
   readonly minutes: number
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const dayMinutes = 24 * 60
 /** A clock that is set forward must not lengthen the quiet hours by more than this. */
 const lookEveryMinutes = 15
 
 /**
- * Returns the wall-clock time of a zone such as `America/New_York`; by default of this computer.
+ * Returns the wall-clock time of a zone such as `America/New_York`; by default, and for an unknown
+ * zone, of this computer.
  */
-export function wallTime(instant: Date, timeZone?: string): WallTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone !== undefined && { timeZone }),
-  }).formatToParts(instant)
-  const of = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((part) => part.type === type)?.value ?? ''
-  return {
-    weekday: weekdays.indexOf(of('weekday')),
-    minutes: Number(of('hour')) * 60 + Number(of('minute')),
-  }
+export function wallTime(instant: Date, zone?: string): WallTime {
+  const known = zone === undefined ? null : clockIn(zone, instant)
+  const { date, time } = known ?? localClock(instant)
+  return { weekday: weekdayOf(date), minutes: minutesOf(time) }
 }
 
 type Quiet = Pick<NoticeSettings, 'quiet' | 'quietWeekends'>
-
-const minutesOf = (text: string): number => {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 /** Whether quiet hours apply. The first minute is included, the last is not. */
 export function isQuiet({ quiet, quietWeekends }: Quiet, { weekday, minutes }: WallTime): boolean {

@@ -1,7 +1,7 @@
 /** Alerts by hour and by day, from counters that are updated as alerts arrive. */
 import type { AlertsByKind, Known } from '../../../preload/contract/api/overview/overview.ts'
 import type { Store } from '../../store/store.ts'
-import { localDay, localMidnight } from '../../platform/local-days.ts'
+import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 
 const hourMs = 3_600_000
 const hoursShown = 24
@@ -28,7 +28,7 @@ export async function alertFigures(
   { read }: Pick<Store, 'read'>,
   now: Date,
 ): Promise<Known<'alerts'>> {
-  const firstDay = localMidnight(now, daysShown - 1)
+  const firstDay = localMidnight(now, 1 - daysShown)
   const lastHour = Math.floor(now.getTime() / hourMs) * hourMs
   const rows = await read
     .selectFrom('alert_hours')
@@ -47,7 +47,7 @@ export async function alertFigures(
     return { from, received: byHour.get(from.slice(0, 13)) ?? none }
   })
   const days = Array.from({ length: daysShown }, (_, at) => {
-    const day = localDay(localMidnight(now, daysShown - 1 - at))
+    const day = localDay(localMidnight(now, at + 1 - daysShown))
     return { day, received: byDay.get(day) ?? none }
   })
   return { hours, days }

@@ -7,7 +7,7 @@ import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.t
 import type { Amounts, Known, StageLine } from '../../../preload/contract/api/overview/overview.ts'
 import type { OrderKind } from '../../../preload/contract/domain/orders/order.ts'
 import type { Store } from '../../store/store.ts'
-import { localMidnight } from '../../platform/local-days.ts'
+import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 
 type Reading = Pick<Store, 'read'>
 
@@ -83,7 +83,7 @@ async function lately(
 ): Promise<{ today: Amounts[]; week: Amounts[] }> {
   const [today, week] = await Promise.all([
     since(localMidnight(now).toISOString()),
-    since(localMidnight(now, 6).toISOString()),
+    since(localMidnight(now, -6).toISOString()),
   ])
   return { today, week }
 }

@@ -4,7 +4,7 @@
  * validation; bank notes 24-40.
  */
 import { significantAccount } from '../kernel/account-number.ts'
-import { isCalendarDate } from '../kernel/calendar-date.ts'
+import { isCalendarDate } from '../kernel/calendar.ts'
 import { z } from '../kernel/zod.ts'
 
 export { bankMessage, type BankMessage } from './answers/bank-message.ts'

@@ -1,5 +1,5 @@
 /** ACH calls as the document writes them, changed as a test wants. */
-import { daysAfter, dayOf } from '../../../main/practice/ach/written.ts'
+import { daysLater, utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { inside, type Answer, type Caller, type Json } from './practice-caller.ts'
 
 export const inquiry = '/accounts/transactions/v1'
@@ -9,8 +9,7 @@ export const receivables = '0072004500'
 export const reserve = '72004500370000017'
 
 /** Returns the bank's date, plus `days`. */
-export const day = (caller: Caller, days = 0): string =>
-  daysAfter(dayOf(caller.clock.now().getTime()), days)
+export const day = (caller: Caller, days = 0): string => daysLater(utcDay(caller.clock.now()), days)
 
 export async function post(caller: Caller, path: string, body: object | string): Promise<Answer> {
   return caller.call(path, {

@@ -5,7 +5,8 @@ import { returnParOf } from '../../../main/practice/ach/entry-numbers.ts'
 import type { AchEntry } from '../../../main/practice/ach/entry.ts'
 import { postingsOf } from '../../../main/practice/ach/postings.ts'
 import { seededHistory } from '../../../main/practice/ach/seeded-history.ts'
-import { centsOf, dayMs, dayOf, dollars } from '../../../main/practice/ach/written.ts'
+import { centsOf, dayMs, dollars } from '../../../main/practice/ach/written.ts'
+import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
 import { clientAccounts } from '../../../main/practice/data/client-accounts.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { TestClock } from './practice-caller.ts'
@@ -84,7 +85,7 @@ it('hangs together: numbers are unique, days in order, amounts whole cents', () 
     expect(Number.isSafeInteger(entry.amountCents)).toBe(true)
     expect(hasRoutingChecksum(entry.counterparty.routingNumber)).toBe(true)
     expect(entry.counterparty.name).toMatch(/^[\x20-\x7e]{1,22}$/)
-    expect(dayOf(entry.collectedAtMs) < dayOf(mondayMs)).toBe(true)
+    expect(utcDay(entry.collectedAtMs) < utcDay(mondayMs)).toBe(true)
     expect([0, 6]).not.toContain(new Date(entry.settledAtMs).getUTCDay())
   }
 })

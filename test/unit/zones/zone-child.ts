@@ -4,31 +4,25 @@
  * same in every zone.
  */
 import { createHash } from 'node:crypto'
-import { startOfDay, localDay as inquiryDay } from '../../../main/inquiry/ach/question.ts'
+import { countedMs } from '../../../main/assurance/coverage/silence.ts'
+import { nextAgreedMoment } from '../../../main/inquiry/bulk/agreed-terms.ts'
+import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
+import * as deadlines from '../../../main/money/batch/tracking/network-deadlines.ts'
 import {
   dayRanges,
   nextPoll,
   searchedDays,
 } from '../../../main/money/batch/tracking/poll-interval.ts'
-import * as deadlines from '../../../main/money/batch/tracking/network-deadlines.ts'
-import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
-import { nextAgreedMoment } from '../../../main/inquiry/bulk/agreed-terms.ts'
-import { dayEnds } from '../../../main/assurance/coverage/coverage-lists.ts'
-import { countedMs } from '../../../main/assurance/coverage/silence.ts'
 import { isQuiet, lookAgainMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
-import { localDay, localMidnight } from '../../../main/platform/local-days.ts'
-import { bankDay, boundsOf, localDayOf } from '../../../main/assurance/reconciliation/days.ts'
-import { daysBetween, daysLater } from '../../../preload/contract/bank/ach-inquiry/days.ts'
-import { isCalendarDate } from '../../../preload/contract/kernel/calendar-date.ts'
 import {
   addBankingDays,
-  clockIn,
   isBankingDay,
+  networkDay,
 } from '../../../preload/contract/kernel/banking-days.ts'
-import { dateHere } from '../../../renderer/features/inquiry/ach/date-range.ts'
-import { spanOf } from '../../../renderer/text/periods.ts'
+import * as calendar from '../../../preload/contract/kernel/calendar.ts'
 import { instants } from './days-of-interest.ts'
 
+const { daysLater } = calendar
 const zone = process.env['TZ'] ?? ''
 const minuteMs = 60_000
 const wrong: string[] = []
@@ -64,25 +58,28 @@ function expect(what: string, instant: Date, found: unknown, wanted: unknown): v
 }
 
 function daysOf(instant: Date): void {
-  const { day } = shown(instant)
-  for (const found of [localDay(instant), inquiryDay(instant), dateHere(instant.getTime())])
+  const { day, minutes, weekday } = shown(instant)
+  for (const found of [instant, instant.getTime(), instant.toISOString()].map(calendar.localDay))
     expect('the day', instant, found, day)
-  expect('the day of an instant', instant, localDayOf(instant.toISOString()), day)
-  for (const back of [0, 1, 13]) {
-    const midnight = localMidnight(instant, back)
-    const wanted = daysLater(day, -back)
-    expect(`the midnight ${String(back)} days before`, instant, shown(midnight).day, wanted)
+  expect('the weekday', instant, calendar.weekdayOf(day), weekday)
+  for (const { date, time } of [
+    calendar.localClock(instant),
+    calendar.clockIn(zone, instant) ?? { date: '', time: '' },
+  ])
+    expect('the clock', instant, [date, minutesOf(time)], [day, minutes])
+  for (const later of [0, -1, -13, 1]) {
+    const midnight = calendar.localMidnight(instant, later)
+    const wanted = daysLater(day, later)
+    expect(`the midnight ${String(later)} days later`, instant, shown(midnight).day, wanted)
     const before = shown(new Date(midnight.getTime() - 1)).day
     expect('what ends there', instant, before, daysLater(wanted, -1))
   }
-  const midnight = localMidnight(instant).toISOString()
-  expect('the start of the day', instant, startOfDay(instant), midnight)
-  const today = spanOf({ period: 'day', from: '', to: '' }, instant)
-  expect('today', instant, today, { from: midnight, to: null })
-  for (const ends of [dayEnds, boundsOf]) {
-    const next = ends(daysLater(day, 1))
-    expect('the end of a day', instant, ends(day), { from: midnight, until: next.from })
-  }
+  const midnight = calendar.localMidnight(instant)
+  expect('the start of the day', instant, calendar.dayStart(zone, day), midnight)
+  expect('the bounds of the day', instant, calendar.localDayBounds(day), {
+    from: midnight.toISOString(),
+    until: calendar.localMidnight(instant, 1).toISOString(),
+  })
 }
 
 const hours = [
@@ -139,7 +136,7 @@ function silence(instant: Date): void {
 
 /** Of what goes by the network's calendar or by none, no zone of this computer may change anything. */
 function zoneless(instant: Date): void {
-  const day = deadlines.networkDay(instant)
+  const day = networkDay(instant)
   const batch = { acceptedOn: day, effectiveDate: daysLater(day, 1), today: daysLater(day, 5) }
   const weekly = { every: 'week', from: '2026-01-05', onClosedDay: 'before', daysAhead: 0 } as const
   const monthly = {
@@ -159,7 +156,7 @@ function zoneless(instant: Date): void {
       deadlines.lastDayToReverse(day),
       addBankingDays(day, 3),
       addBankingDays(day, -3),
-      clockIn('America/New_York', instant),
+      calendar.clockIn('America/New_York', instant),
       wallTime(instant, 'Europe/Berlin'),
       nextOccurrence(weekly, day),
       nextOccurrence(monthly, day),
@@ -167,8 +164,9 @@ function zoneless(instant: Date): void {
       nextPoll(facts, new Date(instant.getTime() + 3_600_000)),
       searchedDays(batch),
       dayRanges(daysLater(day, -40), day, day),
-      daysBetween(day, daysLater(day, 31)),
-      [bankDay('20280229'), bankDay('2027-02-29'), isCalendarDate('2028-02-29')],
+      calendar.daysBetween(day, daysLater(day, 31)),
+      [calendar.isCalendarDate('2028-02-29'), calendar.monthsLater(day, 1)],
+      [calendar.utcDay(instant), calendar.dayStart('Asia/Kathmandu', day)],
     ]),
   )
 }

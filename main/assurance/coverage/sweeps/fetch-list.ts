@@ -3,7 +3,7 @@
  * batches whose entries it names and compared with the alerts, and new items are saved before the
  * next page is requested.
  */
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'

@@ -4,8 +4,8 @@
  * answered.
  */
 import type { Transaction } from 'kysely'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
-import { networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Tables } from '../../../store/store.ts'
 
 /** A part that leaves a gap open. */

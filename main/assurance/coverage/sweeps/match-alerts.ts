@@ -4,7 +4,7 @@
  * 86). Where several events look alike, each alert matches one of them.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { Reader } from '../../../store/store.ts'
 import { meaningOf, moneyOf, type SweptEvent } from './swept-rows.ts'

@@ -4,11 +4,12 @@
  * each own account, in ranges that the list accepts (bank notes 36, 43, 49, 74 and 76).
  */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import { dayRanges, type DayRange } from '../../../money/batch/tracking/poll-interval.ts'
-import { bankDay, networkDay } from '../../../money/batch/tracking/network-deadlines.ts'
+import { bankDay } from '../../../money/batch/tracking/network-deadlines.ts'
 import { listable } from '../../../money/batch/tracking/debited-account.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 

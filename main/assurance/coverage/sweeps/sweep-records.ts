@@ -1,4 +1,5 @@
 /** Sweeps and their parts in the store: planned with one act, continued, ended with one act. */
+import { utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import type { Selectable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepPartsTable, SweepsTable } from '../../../store/schema/coverage-tables.ts'
@@ -213,7 +214,7 @@ export async function endSweep({ store, clock }: SessionContext, id: string): Pr
 export async function reviveFailed({ store, clock }: SessionContext): Promise<void> {
   const now = clock.now()
   const oldest = new Date(now.getTime() - revivedDays * dayMs).toISOString()
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const failed = await store.read
     .selectFrom('sweep_parts as p')
     .innerJoin('sweeps as s', 's.id', 'p.sweep_id')

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { ListRow } from '../../../money/batch/types.ts'
 import { standingOfWord } from '../../../money/batch/tracking/entry-text.ts'

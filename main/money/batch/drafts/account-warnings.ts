@@ -5,11 +5,7 @@
 import { sql } from 'kysely'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
-import {
-  addBankingDays,
-  clockIn,
-  fedwireZone,
-} from '../../../../preload/contract/kernel/banking-days.ts'
+import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Reader } from '../../../store/store.ts'
 import { tellingClasses } from '../ownership/store.ts'
@@ -46,8 +42,7 @@ async function earlyAfterPrenote(
   orderId: string,
   now: Date,
 ): Promise<RequestWarning[]> {
-  const today = clockIn(fedwireZone, now)?.date
-  if (today === undefined) return []
+  const today = networkDay(now)
   // Three banking days are never more than two weeks, and the effective date may be a month ahead.
   const since = new Date(now.getTime() - 14 * 86_400_000).toISOString()
   // Joined in memory, because the store's query plan would be quadratic in the size of a batch.
@@ -89,7 +84,7 @@ function liveFromReader() {
   const known = new Map<string, string>()
   return ({ released, effective }: { readonly released: string; readonly effective: string }) => {
     const key = `${released} ${effective}`
-    const day = () => clockIn(fedwireZone, new Date(released))?.date ?? released.slice(0, 10)
+    const day = () => networkDay(new Date(released))
     const later = (on: string): string => (effective > on ? effective : on)
     const from = known.get(key) ?? addBankingDays(later(day()), prenoteDays)
     known.set(key, from)

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FieldProblem } from '../../../../preload/contract/bank/account-validation.ts'
 import { originationTerms } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import { batchWarnings } from '../../../../preload/contract/domain/batches/read-batch.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import type { OrderRow, OrderContext } from '../../order/types.ts'
 import { batchFormIn } from '../batch-records.ts'
@@ -96,7 +96,7 @@ export async function checkedBatch(
   const { form, terms: fixed } = batchFormIn(row)
   const inForce = originationTerms.strip().parse(ach.current().settings)
   const terms = row.state === 'draft' ? inForce : (fixed ?? inForce)
-  const now = clockIn(fedwireZone, clock.now())?.date ?? null
+  const now = networkDay(clock.now())
   // The distance of the effective date is checked in a draft; a submitted batch was checked at
   // submission.
   const today = row.state === 'draft' ? now : null
@@ -120,7 +120,7 @@ export async function checkedBatch(
     sha256: body === null ? null : sha256Of(body),
     problems: namedProblems(problems),
     entriesWithProblems: broken.size,
-    warnings: batch && now !== null ? namedWarnings(batchWarnings(batch, now)) : [],
+    warnings: batch ? namedWarnings(batchWarnings(batch, now)) : [],
   }
   for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown + 1)))
     known.delete(oldest)

@@ -27,7 +27,7 @@ import { retriedCodes } from './entry-chain.ts'
 import { correctionIn } from './entry-payee.ts'
 import { followedAlready, isBack, whyNoFollowUp } from '../tracking/reversal-rules.ts'
 import { acknowledgeException } from './acknowledge-exception.ts'
-import { networkDay } from '../tracking/network-deadlines.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { entriesAfter, formAfter, presentedAgain, reversed } from '../drafts/prepare-entries.ts'
 import { proposeCorrection } from './propose-correction.ts'
 

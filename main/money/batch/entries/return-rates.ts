@@ -4,10 +4,10 @@
  * throughout.
  */
 import { sql } from 'kysely'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { ReturnRates } from '../../../../preload/contract/domain/batches/exceptions.ts'
 import type { BatchContext } from '../types.ts'
-import { networkDay } from '../tracking/network-deadlines.ts'
 
 /** The days that rates look back. */
 export const rateDays = 60

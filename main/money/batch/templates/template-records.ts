@@ -10,13 +10,13 @@ import {
   type TemplateLine,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { typedEntry, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
-import { bankingDaysBefore, nextOccurrence, occurrenceAfter } from './recurrence.ts'
+import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
 
 export type TemplateRow = Selectable<BatchTemplatesTable>
 /** A template without its entries, of which there may be ten thousand. */
@@ -97,8 +97,7 @@ export const recurrenceIn = ({
   text === null ? null : recurrence.parse(JSON.parse(text))
 
 /** Returns today's date by the network's clock. */
-export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string =>
-  clockIn(fedwireZone, clock.now())?.date ?? clock.now().toISOString().slice(0, 10)
+export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string => networkDay(clock.now())
 
 /** Returns whether its next date is past without a draft, so that it waits for a person. */
 export const isMissed = ({ recurrence: recurs, next_date }: TemplateHead, today: string): boolean =>
@@ -109,7 +108,7 @@ export function preparedOn(row: TemplateHead): string | null {
   const recurs = recurrenceIn(row)
   return recurs === null || row.next_date === null
     ? null
-    : bankingDaysBefore(row.next_date, recurs.daysAhead)
+    : addBankingDays(row.next_date, -recurs.daysAhead)
 }
 
 export function templateLineOf(row: TemplateHead, context: BatchContext): TemplateLine {

@@ -4,12 +4,8 @@
  * its effective date. Before that day has ended on the Reserve Banks' clock, an empty list says
  * nothing (bank note 67).
  */
-import {
-  addBankingDays,
-  dayStart,
-  fedwireZone,
-} from '../../../../preload/contract/kernel/banking-days.ts'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { addBankingDays, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { dayStart, daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 
 /** Dates as YYYY-MM-DD: the requested effective date, and the New York date of the last sending. */
 export interface CollectedBy {

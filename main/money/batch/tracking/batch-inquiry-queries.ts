@@ -2,7 +2,7 @@
  * Chooses the queries of an account list for a batch: the days and the amounts (bank notes 43 and
  * 83).
  */
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'

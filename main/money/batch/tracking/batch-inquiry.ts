@@ -6,7 +6,7 @@
 import type { Transaction } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { bankingDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
@@ -41,7 +41,7 @@ export const batchInquiry: OrderInquiry = {
   },
   // No list shows it before the end of the day on which the bank collects it.
   shownFrom: ({ value_date: effectiveDate }, lastSentAt) =>
-    listedFrom({ effectiveDate, lastSentOn: bankingDay(lastSentAt) }),
+    listedFrom({ effectiveDate, lastSentOn: networkDay(lastSentAt) }),
   besideEntries,
   isKnownAtBank: hasEntriesAtBank,
   endsByEntries: true,
@@ -57,7 +57,7 @@ export function batchAskingApi(
   const on = connection.open()
   if (!on) return err({ code: 'bank-not-running' })
   const origination = createAchOrigination({ client: on.client })
-  const today = (): string => bankingDay(clock.now())
+  const today = (): string => networkDay(clock.now())
   const inquiry = mayNotAsk('ach-inquiry') ?? ok(createAchInquiry({ client: on.client, today }))
   return ok({
     addendaStatus: (request, manner) => origination.addendaStatus(request, manner),
@@ -89,7 +89,7 @@ export async function readSought(
     .orderBy('journalled_at')
     .execute()
   const sentOn = (at: number): string =>
-    bankingDay(new Date(sent.at(at)?.journalled_at ?? row.updated_at))
+    networkDay(new Date(sent.at(at)?.journalled_at ?? row.updated_at))
   const of = { orderId: row.id, named: row.debit_account }
   const { first: account = '', seen, others } = await askedAccounts(reader, of, profile)
   return {
@@ -99,7 +99,7 @@ export async function readSought(
     sentOn: sentOn(0),
     lastSentOn: sentOn(-1),
     effectiveDate: row.value_date,
-    today: bankingDay(now),
+    today: networkDay(now),
     entries,
   }
 }

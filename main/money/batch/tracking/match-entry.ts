@@ -3,7 +3,7 @@
  * numbers repeat, so another account, the other direction or an impossible day means another item,
  * and another amount is never accepted as the one that was sent (bank notes 81 and 86). Pure.
  */
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   amountFromAnswer,
@@ -24,7 +24,7 @@ export interface Misfit {
  * for zones and clocks.
  */
 export function daysOf(since: Date, effectiveDate: string): Pick<EntryFacts, 'from' | 'to'> {
-  const sent = since.toISOString().slice(0, 10)
+  const sent = utcDay(since)
   const dated = /^\d{4}-\d{2}-\d{2}$/.test(effectiveDate) ? effectiveDate : sent
   const [first, last] = sent < dated ? [sent, dated] : [dated, sent]
   return { from: daysLater(first, -2), to: daysLater(last, trackedDays + 2) }

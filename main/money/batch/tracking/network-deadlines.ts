@@ -5,13 +5,9 @@
  */
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import {
-  addBankingDays,
-  clockIn,
-  fedwireZone,
-} from '../../../../preload/contract/kernel/banking-days.ts'
+import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import { daysLater, utcDay, utcStart } from '../../../../preload/contract/kernel/calendar.ts'
 
-const dayMs = 86_400_000
 /**
  * Banking days for applying a notification of change, or before the next entry if that is earlier.
  */
@@ -24,13 +20,7 @@ const unauthorizedDays = 60
 export const reversalDays = 5
 
 const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
-
-const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10)
-
-/** Returns the date of an instant in the network's zone. */
-export const networkDay = (instant: Date): string =>
-  clockIn(fedwireZone, instant)?.date ?? utcDay(instant)
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcStart(text))
 
 /**
  * Returns the date of an instant at the bank. No document states its zone (bank note 43): the
@@ -54,11 +44,9 @@ export function returnPossibleUntil(entry: {
 }): string | null {
   if (!isDate(entry.effectiveDate)) return null
   const settled = addBankingDays(entry.effectiveDate, 0)
-  if (entry.secCode === 'PPD' && entry.creditDebitCode === 'D') {
-    const end = Date.parse(`${settled}T00:00:00Z`) + unauthorizedDays * dayMs
-    return new Date(end).toISOString().slice(0, 10)
-  }
-  return addBankingDays(settled, returnDays)
+  return entry.secCode === 'PPD' && entry.creditDebitCode === 'D'
+    ? daysLater(settled, unauthorizedDays)
+    : addBankingDays(settled, returnDays)
 }
 
 /**

@@ -4,7 +4,7 @@
  * come back. The practice bank takes minutes.
  */
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import { daysBetween, daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysBetween, daysLater, utcStart } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   maxRangeDays,
   maxRecallDays,
@@ -35,7 +35,7 @@ export function nextPoll(
   { environment, since, effectiveDate, open }: PollFacts,
   now: Date,
 ): Date | null {
-  const dated = Date.parse(`${effectiveDate}T00:00:00Z`)
+  const dated = utcStart(effectiveDate)
   const from = Math.max(since.getTime(), Number.isNaN(dated) ? 0 : dated)
   if (open === 0 || now.getTime() > from + trackedDays * day) return null
   const age = now.getTime() - since.getTime()

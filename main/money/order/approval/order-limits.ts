@@ -4,10 +4,9 @@
  * with two sums held to the limit: orders submitted on it, and orders leaving on it, because orders
  * approved on many days can be released on one.
  */
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, clockIn, dayStart } from '../../../../preload/contract/kernel/calendar.ts'
 import { limitFor, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { clockIn, dayStart } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { OrderKind, OrderRow } from '../types.ts'

@@ -3,7 +3,7 @@
  * status inquiries need it as long as the network allows returns. Never blocks. Pure; dates are
  * YYYY-MM-DD.
  */
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, utcStart } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   watchedNames,
   type WatchedUse,
@@ -36,7 +36,7 @@ export function certificateExpiryWarnings(
   const [first] = certificates
     .filter(({ use }) => calling.includes(use))
     // The last day counts in full.
-    .filter(({ validTo }) => Date.parse(validTo) < Date.parse(`${daysLater(until, 1)}T00:00:00Z`))
+    .filter(({ validTo }) => Date.parse(validTo) < utcStart(daysLater(until, 1)))
     .sort((one, other) => one.validTo.localeCompare(other.validTo))
   if (!first) return []
   const message = expiresDuringText(watchedNames[first.use], first, { what, until })

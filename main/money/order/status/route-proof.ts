@@ -6,9 +6,9 @@
  * looked up by it.
  */
 import type { Selectable } from 'kysely'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import type { InquiryRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
-import { bankingDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -90,7 +90,7 @@ function newestTaken(
   row: OrderRow,
   { lookedBy, services, now }: RouteAsked,
 ): Promise<OrderRow | undefined> {
-  const today = bankingDay(now)
+  const today = networkDay(now)
   return (
     reader
       .selectFrom('orders')

@@ -7,7 +7,7 @@ import {
   isDescribed,
   type BatchForm,
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   addendaProblem,
   entryIn,

@@ -8,8 +8,8 @@ import { networkAmountLimit } from '../../../../preload/contract/bank/ach-origin
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { isCalendarDate, clockIn } from '../../../../preload/contract/kernel/calendar.ts'
+import { fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import { emptyTally, type NachaTally } from './nacha-tally.ts'
 import {
   addendaRecord,

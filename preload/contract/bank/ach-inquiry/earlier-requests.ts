@@ -2,9 +2,8 @@
  * Requests of the earlier endpoints, in canonical names and with the document's limits. Rules: bank
  * document 2, Earlier ACH inquiry endpoints; bank notes 36 and 41-45.
  */
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate, aYearLater, daysLater } from '../../kernel/calendar.ts'
 import { z } from '../../kernel/zod.ts'
-import { aYearLater, daysLater } from './days.ts'
 import { amount, calendarDate, listableAccount, refuseAll, zoneGraceDays } from './list-request.ts'
 import {
   because,

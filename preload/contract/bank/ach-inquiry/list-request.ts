@@ -2,10 +2,9 @@
  * Request of ach/list, in canonical names and with the document's limits. Rules: bank document 2,
  * POST ach/list; bank notes 36, 42, 43, 46, 49 and 58.
  */
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate, daysBetween, daysLater } from '../../kernel/calendar.ts'
 import { minorUnits } from '../../kernel/money.ts'
 import { z } from '../../kernel/zod.ts'
-import { daysBetween, daysLater } from './days.ts'
 import {
   listRules,
   maxAccountLength,

@@ -4,7 +4,7 @@
  * inquiry; bank notes 43, 44, 49; Nacha.
  */
 import type { RequestWarning } from '../../kernel/request-warning.ts'
-import { aYearLater, daysBetween, daysLater } from './days.ts'
+import { aYearLater, daysBetween, daysLater } from '../../kernel/calendar.ts'
 import type { AchRows, AchStatusRequest } from './earlier-requests.ts'
 import type { AchListRequest } from './list-request.ts'
 import { earlierSource, listSource, maxRangeDays, maxRecallDays, maxRows } from './request-rules.ts'

@@ -4,7 +4,7 @@
  * 79 and 80).
  */
 import type { FieldProblem, FieldRule } from '../account-validation.ts'
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate } from '../../kernel/calendar.ts'
 import { minorUnits } from '../../kernel/money.ts'
 import { z } from '../../kernel/zod.ts'
 import { batchRules, entryRules, requestSource } from './rules.ts'

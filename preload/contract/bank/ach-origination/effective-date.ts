@@ -5,17 +5,13 @@
  * causes a warning, and 31 banking days are never fewer than 31 calendar days.
  */
 import type { FieldProblem } from '../account-validation.ts'
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { daysBetween, isCalendarDate } from '../../kernel/calendar.ts'
 import { addBankingDays, closedOn } from '../../kernel/banking-days.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import { requestSource } from './rules.ts'
 
 /** Greatest distance of an effective date from today, in days. */
 export const effectiveDateDays = 31
-
-const dayMs = 86_400_000
-const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
 /** Returns the problem of an effective date on the day `today`, both YYYY-MM-DD; null if none. */
 export function effectiveDateProblem(date: string, today: string): FieldProblem | null {

@@ -4,7 +4,7 @@
  * only keeps a pasted file out of a payment, and says so.
  */
 import type { FieldRule } from '../account-validation.ts'
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate } from '../../kernel/calendar.ts'
 
 const body = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
 const chain = 'Wire/RTP Payments and ACH Origination Specification, Payment chain'

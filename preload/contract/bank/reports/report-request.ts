@@ -4,7 +4,7 @@
  * 44-47, 76). The body is any JSON object, according to the operator's own documentation from the
  * bank.
  */
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { daysBetween, isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import { z } from '../../kernel/zod.ts'
 
@@ -87,7 +87,6 @@ export type ReportRequest = z.infer<typeof reportRequest>
 
 /** Longest range of a previous-day report, in days (bank document 1, Limits). */
 export const longestPreviousDayRange = 90
-const dayMs = 86_400_000
 
 /** Returns the warning about a previous-day range above 90 days, if its dates can be recognized. */
 export function reportWarnings({ report, body: text }: ReportRequest): RequestWarning[] {
@@ -95,7 +94,7 @@ export function reportWarnings({ report, body: text }: ReportRequest): RequestWa
   const dates = datesIn(parsed(text)).toSorted()
   const [first, last] = [dates.at(0), dates.at(-1)]
   if (first === undefined || last === undefined) return []
-  if ((Date.parse(last) - Date.parse(first)) / dayMs <= longestPreviousDayRange) return []
+  if (daysBetween(first, last) <= longestPreviousDayRange) return []
   const message = `${first} to ${last} is more than ${String(longestPreviousDayRange)} days`
   return [{ path: 'body', message, source: 'bank', where: 'Platform Specification, Limits' }]
 }

@@ -3,7 +3,7 @@
  * (bank note 88).
  */
 import { secCodes } from '../../bank/ach-origination/batch.ts'
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate } from '../../kernel/calendar.ts'
 import { z } from '../../kernel/zod.ts'
 
 const typed = z.string().max(255)

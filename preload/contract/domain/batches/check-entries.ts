@@ -19,7 +19,7 @@ import {
 } from '../../bank/ach-origination/effective-date.ts'
 import { entryWarnings, headWarnings } from '../../bank/ach-origination/warnings.ts'
 import { countedEntry, wholeWarnings } from '../../bank/ach-origination/whole-warnings.ts'
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import type { BatchForm, OriginationTerms } from './batch-form.ts'
 import type { TypedEntry } from './entry.ts'

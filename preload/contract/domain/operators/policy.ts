@@ -3,7 +3,8 @@
  * Amounts are in the currency's smallest unit. Anything without a rule is refused (Promise P3).
  */
 import { listSort } from '../../kernel/list-sort.ts'
-import { fedwireZone, isZone } from '../../kernel/banking-days.ts'
+import { fedwireZone } from '../../kernel/banking-days.ts'
+import { isZone } from '../../kernel/calendar.ts'
 import { page, pageRequest } from '../../kernel/paging.ts'
 import { requestedServices } from '../../bank/payments/payment-rules.ts'
 import { z } from '../../kernel/zod.ts'

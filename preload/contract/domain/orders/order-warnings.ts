@@ -2,7 +2,7 @@
  * Warnings about a payment while it is entered and before its approval, from the networks'
  * rulebooks and the calendar. These explain and never block. Paths are those of the form.
  */
-import { isCalendarDate } from '../../kernel/calendar-date.ts'
+import { isCalendarDate, clockIn } from '../../kernel/calendar.ts'
 import { amountFrom, minorUnits } from '../../kernel/money.ts'
 import type { Policy } from '../operators/policy.ts'
 import type { PaymentRequest } from '../../bank/payments/payment-request.ts'
@@ -14,7 +14,6 @@ import {
 import { networkLimits, paymentWarnings } from '../../bank/payments/payment-warnings.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import {
-  clockIn,
   closedOn,
   cutoffAt,
   cutoffName,

@@ -1,7 +1,7 @@
 /** The selected day and account, their totals, and their lines as a table reads them. */
 import { computed, reactive, ref, shallowRef, toRefs, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type {
   LinesRequest,

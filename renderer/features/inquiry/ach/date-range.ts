@@ -1,6 +1,5 @@
 /** Date ranges with names. A saved search stores the name, so it means the same next week. */
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { daysLater, isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { rangeNames } from '../../../../preload/contract/api/saved-questions.ts'
 
 /** `own`: typed dates. */
@@ -33,12 +32,4 @@ export function datesOf(
 ): { readonly fromDate: string; readonly toDate: string } {
   if (!isCalendarDate(today)) throw new RangeError('today: not a date')
   return { fromDate: daysLater(today, -daysBack[range]), toDate: today }
-}
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** Returns the local date of a moment in milliseconds. */
-export function dateHere(moment: number): string {
-  const date = new Date(moment)
-  return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -12,7 +12,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
-import { dateHere } from './date-range.ts'
+import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { useSearchForm } from './search-form.ts'
 import { fromQuestion } from './search-values.ts'
 
@@ -24,7 +24,7 @@ const asksTyped = (question: AchQuestion): boolean => {
 
 /** The current inquiry, shared by every screen that shows it. */
 export const useInquiryStore = defineStore('ach-inquiry', () => {
-  const today = ref(dateHere(Date.now()))
+  const today = ref(localDay(Date.now()))
   const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null })
   const accountsFailure = shallowRef<Failure>()
   // The store would unwrap the form's refs; the form needs them.
@@ -42,7 +42,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   let turn = 0
 
   async function readAccounts(): Promise<void> {
-    today.value = dateHere(Date.now())
+    today.value = localDay(Date.now())
     const result = await bridge().inquiry.getAccounts()
     accountsFailure.value = result.ok ? undefined : result.error
     if (!result.ok) return
@@ -76,7 +76,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
 
   /** Sends the query of the form, unless a rule is broken. */
   async function ask(): Promise<AchInquiry | undefined> {
-    today.value = dateHere(Date.now())
+    today.value = localDay(Date.now())
     const question = form.question()
     if (!question) return undefined
     const answer = await put(() => bridge().inquiry.ask({ question, again: false }))

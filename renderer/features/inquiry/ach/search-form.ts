@@ -3,7 +3,8 @@ import { computed, reactive } from 'vue'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 import { ruleNote, warningNote } from '../../../text/source-text.ts'
-import { dateHere, datesOf, type RangeName } from './date-range.ts'
+import { datesOf, type RangeName } from './date-range.ts'
+import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   chosenAccounts,
   fieldOfPath,
@@ -17,7 +18,7 @@ import { emptyValues, otherAccount, type SearchKind, type SearchValues } from '.
 
 /** The search as typed, checked by the rules of its endpoint. */
 export function useSearchForm(context: () => SearchContext) {
-  const values = reactive(emptyValues(dateHere(Date.now())))
+  const values = reactive(emptyValues(localDay(Date.now())))
   const fieldOf = (path: string): SearchField => fieldOfPath(path, values)
   const notes = useFieldNotes(() => problemsOf(values, context()), {
     fieldOf,

@@ -25,7 +25,7 @@ import {
   type InquiryAccounts,
 } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { listSource } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { amountFrom } from '../../../../preload/contract/kernel/money.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'

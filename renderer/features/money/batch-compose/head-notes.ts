@@ -9,7 +9,7 @@ import {
   type BatchForm,
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import { checkBatchForm } from '../../../../preload/contract/domain/batches/check-entries.ts'
-import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
@@ -24,10 +24,6 @@ export const headLabels: Readonly<Record<HeadField, string>> = {
   companyDescriptiveDate: 'Descriptive date',
   companyEntryDescription: 'Entry description',
 }
-
-/** Returns the day in the time zone of the network, by which dates of batches are judged. */
-export const networkDay = (now: number): string =>
-  clockIn(fedwireZone, new Date(now))?.date ?? new Date(now).toISOString().slice(0, 10)
 
 interface HeadContext {
   readonly form: () => BatchForm

@@ -1,6 +1,6 @@
 /** The recurrence of a template, as typed and as text. */
 import { recurrence, type Recurrence } from '../../../../preload/contract/domain/batches/drafts.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar-date.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { plural } from '../../../text/plural.ts'
 
 /** As typed; `never` for a template that is only used by hand. */

@@ -2,7 +2,8 @@
  * The details that the bank's staff needs for a call about an order, and the input about its
  * answer.
  */
-import { clockIn, fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { clockIn } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   bankSaid,
   type BankSaid,

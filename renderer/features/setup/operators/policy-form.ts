@@ -1,6 +1,6 @@
 /** The policy while it is edited: amounts as decimals, everything else as in its field. */
 import { amountFrom, amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
-import { isZone } from '../../../../preload/contract/kernel/banking-days.ts'
+import { isZone } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   policy as policyRules,
   type AmountLimit,

@@ -9,6 +9,7 @@ import type { KeychainState } from '../../../../preload/contract/api/keychain-pr
 import type { Known } from '../../../../preload/contract/api/overview/overview.ts'
 import type { OpenProfile } from '../../../../preload/contract/api/profiles/profile.ts'
 import type { ConnectionState } from '../../../../preload/contract/api/workstation-state.ts'
+import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { explainKeychain } from '../../../text/explain.ts'
 import { standingOf } from '../../../text/listener-text.ts'
 import { countdown, inWords, localTime } from '../../../text/times.ts'
@@ -112,7 +113,7 @@ function credentialsLine(profile: OpenProfile, now: number): HealthLine {
   return {
     ...base,
     value: `${inWords(now - Date.parse(oldest))} old`,
-    more: `Entered ${localTime(oldest).slice(0, 10)}`,
+    more: `Entered ${localDay(oldest)}`,
     tone: 'neutral',
   }
 }

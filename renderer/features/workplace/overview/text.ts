@@ -8,6 +8,7 @@ import type {
 } from '../../../../preload/contract/api/overview/overview.ts'
 import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { localClock } from '../../../../preload/contract/kernel/calendar.ts'
 import { closedLook, moneyOf, orderLooks, standingLooks } from '../../../text/order-looks.ts'
 import type { Standing } from '../../../text/outcome-text.ts'
 import { orderKindWords } from '../../../money/order/order-kinds.ts'
@@ -167,8 +168,6 @@ const kinds = [
   ['other', 'Other'],
 ] as const satisfies readonly (readonly [keyof ByKind, string])[]
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /**
  * The alerts by hour or by day, for a chart. A kind without alerts is left out, unless there are
  * none at all.
@@ -180,10 +179,8 @@ export function alertChart(
   const places =
     by === 'hours'
       ? alerts.hours.map(({ from }) => {
-          const date = new Date(from)
-          const hour = `${two(date.getHours())}:${two(date.getMinutes())}`
-          const day = `${two(date.getMonth() + 1)}-${two(date.getDate())}`
-          return { label: hour, title: `${day} ${hour}` }
+          const { date, time } = localClock(new Date(from))
+          return { label: time, title: `${date.slice(5)} ${time}` }
         })
       : alerts.days.map(({ day }) => ({ label: day.slice(5), title: day }))
   const received = alerts[by].map((one) => one.received)

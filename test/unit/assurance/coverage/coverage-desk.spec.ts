@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { createCoverageService } from '../../../../main/assurance/coverage/coverage.service.ts'
 import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
 import { createEvents } from '../../../../main/platform/events.ts'

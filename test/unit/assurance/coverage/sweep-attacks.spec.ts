@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepGap } from '../../../../main/assurance/coverage/gap-records.ts'
 import { planNext, waitingParts } from '../../../../main/assurance/coverage/sweeps/sweep-records.ts'
-import { networkDay } from '../../../../main/money/batch/tracking/network-deadlines.ts'
+import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { achListRequest } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
 import { OwnTime } from '../../money/order/parts/own-time.ts'

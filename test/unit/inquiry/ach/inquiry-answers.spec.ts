@@ -1,7 +1,7 @@
 /** Problems of a query before it is sent, and answers of the bank other than rows. */
 import { describe, expect, it } from 'vitest'
 import type { AchQuestion } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   expectMasked,
   lastMonth,

@@ -4,13 +4,12 @@
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AchInquiryService } from '../../../../main/inquiry/ach/ach-inquiry.service.ts'
-import { localDay } from '../../../../main/inquiry/ach/question.ts'
+import { localDay, daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import type {
   AchInquiry,
   AchQuestion,
   AchRow,
 } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { json } from '../../bank/parts/real-bank.ts'
 import { givePage, listRow, operator, pageIn, ScriptedDesk } from './parts/scripted-desk.ts'

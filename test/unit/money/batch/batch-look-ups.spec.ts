@@ -19,7 +19,7 @@ import {
   inquiriesAllowResend,
 } from '../../../../main/money/order/status/qualifying-inquiries.ts'
 import { routeShowsNothing } from '../../../../main/money/order/status/route-proof.ts'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../order/parts/stored-orders.ts'
 import { askByList } from '../../../../main/money/batch/tracking/batch-inquiry-list.ts'

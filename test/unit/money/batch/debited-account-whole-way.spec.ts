@@ -4,7 +4,7 @@
  * seconds after acceptance.
  */
 import { afterEach, expect, it, vi } from 'vitest'
-import { localDay } from '../../../../main/inquiry/ach/question.ts'
+import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { openPracticeBank } from '../../../../main/practice/open-practice-bank.ts'
 import { newFolder, removeFolder, startWorkstation } from '../../support/workstation.ts'

@@ -16,7 +16,7 @@ import {
   nextEntryState,
 } from '../../../../main/money/batch/tracking/entry-state.ts'
 import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-text.ts'
-import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
+import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   dayRanges,
   firstPoll,
@@ -26,7 +26,6 @@ import {
 import {
   changeDeadline,
   isLateToReverse,
-  networkDay,
   returnPossibleUntil,
 } from '../../../../main/money/batch/tracking/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'

@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addBankingDays,
-  clockIn,
   closedOn,
-  dayStart,
   federalHolidays,
   isBankingDay,
 } from '../../../../preload/contract/kernel/banking-days.ts'
@@ -100,6 +97,17 @@ describe('the calendar of the Federal Reserve Banks', () => {
   })
 })
 
+describe('text that is no day', () => {
+  it.each(['', 'soon', '2026-13-01', '10000-01-01'])(
+    'is never called closed, and is not counted from: %j',
+    (text) => {
+      expect(closedOn(text)).toBeNull()
+      expect(addBankingDays(text, 0)).toBe(text)
+      expect(() => addBankingDays(text, 1)).toThrow(RangeError)
+    },
+  )
+})
+
 describe('so many banking days from a day', () => {
   it.each([
     ['2026-11-23', 0, '2026-11-23'],
@@ -113,6 +121,7 @@ describe('so many banking days from a day', () => {
     ['2026-11-27', -1, '2026-11-25'],
     ['2026-11-22', -1, '2026-11-20'],
     ['2026-11-30', -2, '2026-11-25'],
+    ['2026-12-01', -1, '2026-11-30'],
   ])('%s and %i is %s', (date, count, wanted) => {
     expect(addBankingDays(date, count)).toBe(wanted)
   })
@@ -126,44 +135,5 @@ describe('so many banking days from a day', () => {
         expect(isBankingDay(on)).toBe(true)
       }
     }
-  })
-})
-
-describe('the first instant of a day', () => {
-  it.each([
-    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
-    ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
-    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
-    ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
-    // The clocks go forward at midnight: the day begins at 01:00.
-    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-    ['Pacific/Kiritimati', '2026-11-24', '2026-11-23T10:00:00.000Z'],
-    ['Etc/GMT+12', '2026-11-24', '2026-11-24T12:00:00.000Z'],
-  ])('in %s of %s is %s', (zone, date, instant) => {
-    expect(dayStart(zone, date).toISOString()).toBe(instant)
-  })
-
-  it('has every instant of the day after it and none before, in any zone', () => {
-    const zones = [
-      'America/New_York',
-      'America/St_Johns',
-      'Europe/Lisbon',
-      'Africa/Cairo',
-      'UTC',
-      'Asia/Kathmandu',
-      'Australia/Lord_Howe',
-      'Pacific/Kiritimati',
-      'Pacific/Pago_Pago',
-    ]
-    const ms = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') })
-    fc.assert(
-      fc.property(fc.constantFrom(...zones), ms, (zone, at) => {
-        const date = clockIn(zone, new Date(at))?.date ?? ''
-        const start = dayStart(zone, date).getTime()
-        expect(start).toBeLessThanOrEqual(at)
-        expect(clockIn(zone, new Date(start))?.date).toBe(date)
-        expect((clockIn(zone, new Date(start - 1))?.date ?? '') < date).toBe(true)
-      }),
-    )
   })
 })

@@ -5,12 +5,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
-import { daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, clockIn } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   practicePolicy,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
-import { clockIn } from '../../../../preload/contract/kernel/banking-days.ts'
 import { approvedBatch, entry } from './parts/batch-desk.ts'
 import {
   approvedOrder,

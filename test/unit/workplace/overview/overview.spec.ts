@@ -9,7 +9,7 @@ import {
   type OverviewContext,
   type OverviewDeps,
 } from '../../../../main/workplace/overview/overview.service.ts'
-import { localDay, localMidnight } from '../../../../main/platform/local-days.ts'
+import { localDay, localMidnight } from '../../../../preload/contract/kernel/calendar.ts'
 import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
@@ -168,8 +168,8 @@ describe('what failed or came back', () => {
   it('counts today from local midnight, and seven days with today among them', async () => {
     await payment({ state: 'rejected', updated_at: after(midnight, 0) })
     await payment({ state: 'rejected', updated_at: after(midnight, -1) })
-    await payment({ state: 'rejected', updated_at: after(localMidnight(now, 6), 0) })
-    await payment({ state: 'rejected', updated_at: after(localMidnight(now, 6), -1) })
+    await payment({ state: 'rejected', updated_at: after(localMidnight(now, -6), 0) })
+    await payment({ state: 'rejected', updated_at: after(localMidnight(now, -6), -1) })
     const { rejected } = known(await figuresOf(), 'failed')
     expect(rejected.today).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
     expect(rejected.week).toEqual([{ currency: 'USD', count: 3, minor: 3000 }])
@@ -268,8 +268,8 @@ describe('alerts', () => {
     await received(new Date('2026-11-23T14:05:00.000Z'), 'ach', 1)
     await received(new Date('2026-11-23T14:06:00.000Z'), 'ach', 2)
     await received(new Date('2026-11-23T13:59:00.000Z'), 'rtp', 3)
-    await received(new Date(localMidnight(now, 1).getTime() + minuteMs), 'wire', 4)
-    await received(new Date(localMidnight(now, 14).getTime() + minuteMs), 'wire', 5)
+    await received(new Date(localMidnight(now, -1).getTime() + minuteMs), 'wire', 4)
+    await received(new Date(localMidnight(now, -14).getTime() + minuteMs), 'wire', 5)
     const { hours, days } = known(await figuresOf(), 'alerts')
     expect(hours).toHaveLength(24)
     expect(hours.at(-1)).toEqual({
@@ -280,7 +280,7 @@ describe('alerts', () => {
     expect(days).toHaveLength(14)
     expect(days.at(-1)?.day).toBe(localDay(now))
     expect(days.at(-2)).toMatchObject({
-      day: localDay(localMidnight(now, 1)),
+      day: localDay(localMidnight(now, -1)),
       received: { wire: 1 },
     })
     expect(days.reduce((sum, one) => sum + one.received.wire, 0)).toBe(1)

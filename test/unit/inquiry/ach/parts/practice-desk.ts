@@ -1,10 +1,9 @@
 /** The service as the window calls it: a real store, and the practice bank over real mutual TLS. */
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { AchQuestion } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { daysLater } from '../../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysLater, localDay } from '../../../../../preload/contract/kernel/calendar.ts'
 import { inquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/verbs.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
-import { localDay } from '../../../../../main/inquiry/ach/question.ts'
 import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
 import type { Workstation } from '../../../../../main/workstation.ts'
 import {

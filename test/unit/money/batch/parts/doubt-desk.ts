@@ -15,7 +15,8 @@ import {
 } from '../../../../../main/money/batch/tracking/batch-inquiry.ts'
 import { batchKind } from '../../../../../main/money/batch/batch-kind.ts'
 import { paymentKind } from '../../../../../main/money/payment/payment-kind.ts'
-import { bankingDay } from '../../../../../preload/contract/kernel/banking-days.ts'
+import { networkDay } from '../../../../../preload/contract/kernel/banking-days.ts'
+import { daysLater } from '../../../../../preload/contract/kernel/calendar.ts'
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
@@ -36,7 +37,6 @@ import {
 } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn, readBatch } from '../../../../../preload/contract/domain/batches/read-batch.ts'
-import { daysLater } from '../../../../../preload/contract/bank/ach-inquiry/days.ts'
 import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { MemoryOfTest } from '../../../bank/parts/rate-memory.ts'
@@ -174,7 +174,7 @@ export async function doubtDesk() {
   const form = {
     ...emptyBatchForm,
     accountId: 'practice-1',
-    effectiveDate: daysLater(bankingDay(time.clock.now()), 1),
+    effectiveDate: daysLater(networkDay(time.clock.now()), 1),
     companyEntryDescription: 'PAYROLL',
   }
   const bodyOf = (
@@ -220,7 +220,7 @@ export async function doubtDesk() {
     lookUp: () => following.verbs.lookUp({ id: 'o1' }, { operator }),
     /** Lets the day end on which the bank collects a batch that is sent now. */
     collected(): void {
-      const lastSentOn = bankingDay(time.clock.now())
+      const lastSentOn = networkDay(time.clock.now())
       const from = listedFrom({ effectiveDate: form.effectiveDate, lastSentOn })
       time.ms = from.getTime() + 1_000
     },

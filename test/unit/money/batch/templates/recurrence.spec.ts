@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  bankingDaysBefore,
   isReckonable,
   nextOccurrence,
   occurrence,
@@ -38,11 +37,6 @@ describe('what recurs', () => {
     const weekly = { ...monthly, every: 'week' as const, from: '2027-06-28' }
     expect(occurrence(weekly, 1)).toBe('2027-07-02')
     expect(occurrence({ ...weekly, onClosedDay: 'after' }, 1)).toBe('2027-07-06')
-  })
-
-  it('counts banking days back over weekends and holidays', () => {
-    expect(bankingDaysBefore('2026-11-30', 2)).toBe('2026-11-25')
-    expect(bankingDaysBefore('2026-12-01', 1)).toBe('2026-11-30')
   })
 
   it('reckons with no day that does not exist', () => {

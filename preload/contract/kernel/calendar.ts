@@ -1,0 +1,129 @@
+/**
+ * Days, zones and clocks. A day is YYYY-MM-DD text without a clock or a zone; text orders days. Days
+ * are counted by Date in UTC, because sweeps and reports do so for each of 100,000 rows; zones and
+ * months belong to Temporal. Days of this computer follow Date, whose zone follows the system.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+const dayMs = 86_400_000
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** Returns whether the text is YYYY-MM-DD and such a day exists. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const startMs = utcStart(text)
+  return !Number.isNaN(startMs) && utcDay(startMs) === text
+}
+
+/** Returns the start of a day in UTC, in milliseconds; NaN for malformed text. */
+export const utcStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** Returns the UTC day of an instant. Throws RangeError for an invalid date. */
+export const utcDay = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
+
+/**
+ * Returns the day a number of days later, or earlier for a negative number. Throws RangeError for
+ * malformed text.
+ */
+export const daysLater = (day: string, days: number): string => utcDay(utcStart(day) + days * dayMs)
+
+/** Returns the number of days between two days; 0 for the same day, NaN for malformed text. */
+export const daysBetween = (from: string, to: string): number =>
+  (utcStart(to) - utcStart(from)) / dayMs
+
+/** Temporal reads a day out of other formats too, such as 20261124. */
+function plainDate(day: string): Temporal.PlainDate {
+  if (!isCalendarDate(day)) throw new RangeError('no day')
+  return Temporal.PlainDate.from(day)
+}
+
+/**
+ * Returns the same day of a later month, or its last day if that month is shorter. Throws RangeError
+ * for malformed text.
+ */
+export const monthsLater = (day: string, months: number): string =>
+  plainDate(day).add({ months }).toString()
+
+/**
+ * Returns the same day of the next year. For February 29, `first` is February 28 and `last` March
+ * 1: the bank may mean either.
+ */
+export function aYearLater(day: string): { readonly first: string; readonly last: string } {
+  const same = String(Number(day.slice(0, 4)) + 1).padStart(4, '0') + day.slice(4)
+  if (isCalendarDate(same)) return { first: same, last: same }
+  return { first: same.replace(/29$/, '28'), last: same.replace(/02-29$/, '03-01') }
+}
+
+/** Returns the weekday of a day: 0 is Sunday; NaN for malformed text. */
+export const weekdayOf = (day: string): number => new Date(utcStart(day)).getUTCDay()
+
+/** Date and time that a clock on the wall shows. */
+export interface WallClock {
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** HH:MM. */
+  readonly time: string
+}
+
+/** Returns the day of an instant on this computer. */
+export function localDay(at: Date | number | string): string {
+  const date = new Date(at)
+  return `${String(date.getFullYear()).padStart(4, '0')}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+/** Returns date and time of an instant on this computer. */
+export const localClock = (at: Date): WallClock => ({
+  date: localDay(at),
+  time: `${pad(at.getHours())}:${pad(at.getMinutes())}`,
+})
+
+/**
+ * Returns the start of an instant's day on this computer, or of the day a number of days later.
+ * Where clocks change at midnight, that day starts at one o'clock.
+ */
+export const localMidnight = (at: Date, days = 0): Date =>
+  new Date(at.getFullYear(), at.getMonth(), at.getDate() + days)
+
+/**
+ * Returns the first instants of a day on this computer and of the day after, in ISO UTC. Throws
+ * RangeError for malformed text.
+ */
+export function localDayBounds(day: string): { readonly from: string; readonly until: string } {
+  const start = new Date(`${day}T00:00:00`)
+  return { from: start.toISOString(), until: localMidnight(start, 1).toISOString() }
+}
+
+const zoned = (zone: string, ms: number): Temporal.ZonedDateTime =>
+  new Temporal.ZonedDateTime(BigInt(ms) * 1_000_000n, zone)
+
+/** Returns date and time in a zone such as America/New_York; null for an unknown zone. */
+export function clockIn(zone: string, at: Date | number): WallClock | null {
+  try {
+    const { year, month, day, hour, minute } = zoned(zone, at.valueOf())
+    return {
+      date: `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`,
+      time: `${pad(hour)}:${pad(minute)}`,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Returns whether the zone is known, such as America/New_York. */
+export const isZone = (zone: string): boolean => clockIn(zone, 0) !== null
+
+/**
+ * Returns the first instant of a day in a zone; the day may have 23, 24 or 25 hours. Throws
+ * RangeError for an unknown zone or malformed text.
+ */
+export function dayStart(zone: string, day: string): Date {
+  // Temporal reads a zone out of any timestamp; a policy names zones only.
+  if (!isZone(zone)) throw new RangeError('no zone')
+  return new Date(plainDate(day).toZonedDateTime(zone).epochMilliseconds)
+}
+
+/** Returns the minutes since midnight of a time, HH:MM. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
