@@ -23,7 +23,7 @@ import {
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { bankDateIn } from './bank-date.ts'
+import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 
 type Search = (typeof askedLists)[number]
@@ -152,8 +152,8 @@ function heardInRow(
     currency: 'USD',
     flow: achFlow(reading.transactionCode, isOurs),
     collectedOn: search === 'COLLECTED' ? day : null,
-    settledOn: search === 'SETTLED' ? day : bankDateIn(reading.settlementDate),
-    returnedOn: search === 'RETURNED' ? day : isReturn ? bankDateIn(reading.returnDate) : null,
+    settledOn: search === 'SETTLED' ? day : wholeDay(reading.settlementDate),
+    returnedOn: search === 'RETURNED' ? day : isReturn ? wholeDay(reading.returnDate) : null,
     executedOn: null,
     party: other?.companyName ?? other?.customerName ?? null,
     returnCode: reading.returnReasonCode,

@@ -7,7 +7,7 @@ import type {
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { bankSideOf, inOrder } from './bank-text.ts'
-import { bankDateIn } from './bank-date.ts'
+import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { amountIn, turned, type BankEvent } from './bank-event.ts'
 import { amountReasons, missingReasons, type Judged } from './match-payments.ts'
@@ -38,7 +38,7 @@ export function returnedOn(
   const returns = heard.filter(({ isReturn }) => isReturn)
   const [first] = returns
   const said =
-    returns.find((one) => one.returnedOn !== null)?.returnedOn ?? bankDateIn(entry?.return_date)
+    returns.find((one) => one.returnedOn !== null)?.returnedOn ?? wholeDay(entry?.return_date)
   if (said !== null) return { day: said, dayBy: 'bank' }
   if (first) return { day: first.receivedOn, dayBy: 'received' }
   const at = entry?.returned_at ?? null

@@ -9,7 +9,7 @@ import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import { askedAccountOf, isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
 import type { Store } from '../../store/store.ts'
-import { bankDateIn } from './bank-date.ts'
+import { wholeDay } from '../../bank/answers/bank-days.ts'
 
 type OrderColumns = Pick<
   OrdersTable,
@@ -196,7 +196,7 @@ export async function entriesOf(
     )
     .select(['o.id as id', 'o.value_date as asked', 'batches.bank_effective_date as bank'])
     .execute()
-  const ofDay = batches.filter(({ asked, bank }) => (bankDateIn(bank) ?? asked) === day)
+  const ofDay = batches.filter(({ asked, bank }) => (wholeDay(bank) ?? asked) === day)
   const ids = JSON.stringify(ofDay.map(({ id }) => id))
   const known = JSON.stringify(traces)
   const rows = await store.read
@@ -241,7 +241,7 @@ export async function entriesOf(
     .orderBy('e.position')
     .execute()
   return rows.flatMap(({ bank, sentAt, ...row }) =>
-    sentAt === null ? [] : [{ ...row, sentAt, effective: bankDateIn(bank) ?? row.valueDate }],
+    sentAt === null ? [] : [{ ...row, sentAt, effective: wholeDay(bank) ?? row.valueDate }],
   )
 }
 
@@ -266,7 +266,7 @@ export async function debitedElsewhere(store: Store, account: string, day: strin
     .select(sql<string>`e.debited_significant`.as('debited'))
     .select((select) => select.fn.countAll<number>().as('entries'))
     .execute()
-  return rows.filter(({ bank, valueDate }) => (bankDateIn(bank) ?? valueDate) === day)
+  return rows.filter(({ bank, valueDate }) => (wholeDay(bank) ?? valueDate) === day)
 }
 
 /** Returns which alerts are about which of these orders, and who decided it. */

@@ -6,7 +6,7 @@ import { significantAccount } from '../../../preload/contract/kernel/account-num
 import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
 import { readAlert } from '../../alerts/reading/read-alert.ts'
 import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
-import { bankDateIn } from './bank-date.ts'
+import { wholeDay } from '../../bank/answers/bank-days.ts'
 
 /** Alerts per run of the job. */
 export const alertsPerRun = 250
@@ -122,9 +122,9 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
       parNumber: reading.parNumber,
       transactionCode: reading.transactionCode,
       returnCode: reading.returnReasonCode,
-      collectedOn: bankDateIn(reading.collectionDate),
-      settledOn: bankDateIn(reading.settlementDate),
-      returnedOn: bankDateIn(reading.returnDate),
+      collectedOn: wholeDay(reading.collectionDate),
+      settledOn: wholeDay(reading.settlementDate),
+      returnedOn: wholeDay(reading.returnDate),
       executedOn: null,
       from: account(reading.originatingAccountNumber),
       to: account(reading.receivingAccountNumber),
@@ -136,7 +136,7 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
   const { reading } = body
   return {
     ...silent,
-    executedOn: bankDateIn(reading.tranExecutedDt),
+    executedOn: wholeDay(reading.tranExecutedDt),
     from: account(reading.dbArngNum),
     to: account(reading.crArngNum),
     fromName: reading.dbIpNm ?? reading.orgntngIpNm1,

@@ -8,12 +8,16 @@ import { Temporal } from 'temporal-polyfill'
 const dayMs = 86_400_000
 const pad = (value: number): string => String(value).padStart(2, '0')
 
+/**
+ * Returns whether days can be counted from the text: YYYY-MM-DD, and at most 31 days in any month,
+ * because a bank may write February 30, which counts as March 2.
+ */
+export const isWellFormedDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcStart(text))
+
 /** Returns whether the text is YYYY-MM-DD and such a day exists. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const startMs = utcStart(text)
-  return !Number.isNaN(startMs) && utcDay(startMs) === text
-}
+export const isCalendarDate = (text: string): boolean =>
+  isWellFormedDay(text) && utcDay(utcStart(text)) === text
 
 /** Returns the start of a day in UTC, in milliseconds; NaN for malformed text. */
 export const utcStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
+import { existingDay } from '../../../bank/answers/bank-days.ts'
 import type { ListRow } from '../../../money/batch/types.ts'
 import { standingOfWord } from '../../../money/batch/tracking/entry-text.ts'
 
@@ -98,16 +98,10 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
 const hashed = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
-const dateIn = (text: string | null): string | null => {
-  const found = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text?.trim() ?? '')
-  const date = found ? found.slice(1, 4).join('-') : ''
-  return isCalendarDate(date) ? date : null
-}
-
 /** The list carries no day of collection. */
 function dayOf(row: ListRow, search: RowOrigin['search']): string | null {
-  if (search === 'RETURNED') return dateIn(row.returnDate)
-  return search === 'SETTLED' ? dateIn(row.settlementDate) : null
+  if (search === 'RETURNED') return existingDay(row.returnDate)
+  return search === 'SETTLED' ? existingDay(row.settlementDate) : null
 }
 
 /** Digits alone are a full account; masked accounts are not compared. */

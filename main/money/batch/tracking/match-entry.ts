@@ -3,13 +3,14 @@
  * numbers repeat, so another account, the other direction or an impossible day means another item,
  * and another amount is never accepted as the one that was sent (bank notes 81 and 86). Pure.
  */
-import { daysLater, utcDay } from '../../../../preload/contract/kernel/calendar.ts'
+import { daysLater, isWellFormedDay, utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
   amountFromAnswer,
   amountText,
   minorUnits,
 } from '../../../../preload/contract/kernel/money.ts'
+import { writtenDay } from '../../../bank/answers/bank-days.ts'
 import type { EntryUpdate, BankWord, EntryFacts, Shown } from './entry-status.ts'
 import { trackedDays } from './poll-interval.ts'
 
@@ -25,7 +26,7 @@ export interface Misfit {
  */
 export function daysOf(since: Date, effectiveDate: string): Pick<EntryFacts, 'from' | 'to'> {
   const sent = utcDay(since)
-  const dated = /^\d{4}-\d{2}-\d{2}$/.test(effectiveDate) ? effectiveDate : sent
+  const dated = isWellFormedDay(effectiveDate) ? effectiveDate : sent
   const [first, last] = sent < dated ? [sent, dated] : [dated, sent]
   return { from: daysLater(first, -2), to: daysLater(last, trackedDays + 2) }
 }
@@ -68,12 +69,6 @@ export function debitedIn(
   return account === '' || account === about.account ? null : account
 }
 
-/** Returns the day at the start of a text as YYYY-MM-DD; null if none can be read. */
-function dayIn(text: string | null): string | null {
-  const found = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text?.trim() ?? '')
-  return found ? found.slice(1, 4).join('-') : null
-}
-
 const statusOf = ({ word, returned }: BankWord): string =>
   [word, returned.code].filter((text) => !isBlank(text)).join(' ')
 
@@ -83,7 +78,7 @@ export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: BankWord): 
   if (!about || !shown) return []
   const status = statusOf(said)
   const odd = shown.days.find((text) => {
-    const day = dayIn(text)
+    const day = writtenDay(text)
     return day !== null && (day < about.from || day > about.to)
   })
   return [

@@ -6,7 +6,7 @@
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
-import { daysLater, utcDay, utcStart } from '../../../../preload/contract/kernel/calendar.ts'
+import { daysLater, isWellFormedDay, utcDay } from '../../../../preload/contract/kernel/calendar.ts'
 
 /**
  * Banking days for applying a notification of change, or before the next entry if that is earlier.
@@ -18,9 +18,6 @@ const returnDays = 2
 const unauthorizedDays = 60
 /** Banking days after settlement for a reversal. */
 export const reversalDays = 5
-
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcStart(text))
 
 /**
  * Returns the date of an instant at the bank. No document states its zone (bank note 43): the
@@ -42,7 +39,7 @@ export function returnPossibleUntil(entry: {
   readonly creditDebitCode: string
   readonly effectiveDate: string
 }): string | null {
-  if (!isDate(entry.effectiveDate)) return null
+  if (!isWellFormedDay(entry.effectiveDate)) return null
   const settled = addBankingDays(entry.effectiveDate, 0)
   return entry.secCode === 'PPD' && entry.creditDebitCode === 'D'
     ? daysLater(settled, unauthorizedDays)
@@ -54,7 +51,9 @@ export function returnPossibleUntil(entry: {
  * null for an unreadable day.
  */
 export const lastDayToReverse = (effectiveDate: string): string | null =>
-  isDate(effectiveDate) ? addBankingDays(addBankingDays(effectiveDate, 0), reversalDays) : null
+  isWellFormedDay(effectiveDate)
+    ? addBankingDays(addBankingDays(effectiveDate, 0), reversalDays)
+    : null
 
 /**
  * Returns whether a reversal that settles on one day is too late for an entry of another; false for

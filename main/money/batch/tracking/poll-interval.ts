@@ -4,7 +4,12 @@
  * come back. The practice bank takes minutes.
  */
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import { daysBetween, daysLater, utcStart } from '../../../../preload/contract/kernel/calendar.ts'
+import {
+  daysBetween,
+  daysLater,
+  isWellFormedDay,
+  utcStart,
+} from '../../../../preload/contract/kernel/calendar.ts'
 import {
   maxRangeDays,
   maxRecallDays,
@@ -81,7 +86,7 @@ export function searchedDays(batch: {
   readonly today: string
 }): Readonly<Record<'COLLECTED' | 'SETTLED' | 'RETURNED', readonly DayRange[]>> {
   const { acceptedOn, effectiveDate, today } = batch
-  const dated = /^\d{4}-\d{2}-\d{2}$/.test(effectiveDate) ? effectiveDate : acceptedOn
+  const dated = isWellFormedDay(effectiveDate) ? effectiveDate : acceptedOn
   const before = daysLater(acceptedOn < dated ? acceptedOn : dated, -1)
   const later = daysLater(acceptedOn > dated ? acceptedOn : dated, 10)
   const until = later < today ? later : today

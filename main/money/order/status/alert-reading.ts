@@ -3,6 +3,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import { leadingDay } from '../../../bank/answers/bank-days.ts'
 import type { AlertsTable } from '../../../store/tables.ts'
 import type { ElementOf } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/reading/read-alert.ts'
@@ -16,12 +17,6 @@ export interface AlertWords {
   readonly day: string
 }
 
-/** Converts YYYYMMDD or YYYY-MM-DD to YYYY-MM-DD; null for anything else. */
-function dayIn(text: string | null): string | null {
-  const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text?.trim() ?? '')
-  return found ? found.slice(1, 4).join('-') : null
-}
-
 /** Reads the details. An alert with an unreadable delivery still has its row. */
 export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<AlertWords> {
   const element = await elementOf(row)
@@ -29,7 +24,7 @@ export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
   const said = body?.shape === 'payment' ? body.reading : null
   return {
     saidAt: said?.payNotifyTs ?? row.sent_at,
-    day: dayIn(said?.tranExecutedDt ?? null) ?? row.at.slice(0, 10),
+    day: leadingDay(said?.tranExecutedDt) ?? row.at.slice(0, 10),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   applyEntryUpdate,
   nextEntryState,
 } from '../../../../main/money/batch/tracking/entry-state.ts'
+import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
 import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
@@ -314,6 +315,16 @@ describe('the pace', () => {
     expect(days.RETURNED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-30' }])
     expect(days.COLLECTED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-12' }])
   })
+  it.each(['2026-13-45', '20261002', ''])(
+    'counts from acceptance where the effective date is %j',
+    (effectiveDate) => {
+      const days = searchedDays({ acceptedOn: '2026-10-01', effectiveDate, today: '2026-10-30' })
+      expect(days.COLLECTED).toEqual([{ fromDate: '2026-09-30', toDate: '2026-10-11' }])
+      expect(daysOf(new Date('2026-10-01T12:00:00Z'), effectiveDate)).toEqual(
+        daysOf(new Date('2026-10-01T12:00:00Z'), '2026-10-01'),
+      )
+    },
+  )
 })
 
 describe('return rates', () => {

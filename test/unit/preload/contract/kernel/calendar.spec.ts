@@ -8,6 +8,7 @@ import {
   daysBetween,
   daysLater,
   isCalendarDate,
+  isWellFormedDay,
   isZone,
   localClock,
   localDay,
@@ -43,6 +44,21 @@ describe('a day', () => {
     ['', false],
   ])('%j exists: %j', (text, exists) => {
     expect(isCalendarDate(text)).toBe(exists)
+  })
+
+  it.each([
+    ['2026-11-24', true],
+    ['2026-02-30', true],
+    ['2026-02-32', false],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    ['2026-11-24T00:00', false],
+    ['20261124', false],
+    ['+010000-01-01', false],
+    ['', false],
+  ])('%j can be counted from: %j', (text, counts) => {
+    expect(isWellFormedDay(text)).toBe(counts)
+    if (counts) expect(daysLater(text, 1)).toHaveLength(10)
   })
 
   it.each([
