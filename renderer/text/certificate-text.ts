@@ -4,10 +4,9 @@ import {
   type CertificateWarning,
   type Successor,
 } from '../../preload/contract/api/certificates/warnings.ts'
+import { utcDay } from '../../preload/contract/kernel/calendar.ts'
 import { successorText } from '../../preload/contract/text/certificates.ts'
 import type { Tone } from '../ui/tone.ts'
-
-const dayOf = (instant: string): string => instant.slice(0, 10)
 
 /** The time until expiry, for the text after "expires". */
 export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): string => {
@@ -29,7 +28,7 @@ const clockWords = ({ reached }: CertificateWarning): string =>
 export function warningSentence(warning: CertificateWarning): string {
   const { use, validTo, daysLeft } = warning
   const end = daysLeft < 0 ? 'expired' : `expires ${untilWords(warning)},`
-  return `The ${watchedNames[use]} ${end} on ${dayOf(validTo)}.`
+  return `The ${watchedNames[use]} ${end} on ${utcDay(validTo)}.`
 }
 
 /** The renewal in progress, and anything unusual about it. */

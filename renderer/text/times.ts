@@ -1,6 +1,6 @@
 /** Instants and durations as text for operators. */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
-import { localClock } from '../../preload/contract/kernel/calendar.ts'
+import { localTimestamp } from '../../preload/contract/kernel/calendar.ts'
 
 /** The present moment in milliseconds, updated every second while the component is mounted. */
 export function useNow(): Readonly<Ref<number>> {
@@ -38,7 +38,6 @@ export const zoneNote = (instant: string): string =>
 
 /** An instant in the zone of this workstation, as 2026-11-21 09:14:02. */
 export function localTime(instant: string): string {
-  const at = new Date(instant)
-  const { date, time } = localClock(at)
-  return `${date} ${time}:${String(at.getSeconds()).padStart(2, '0')}`
+  const { date, time } = localTimestamp(new Date(instant))
+  return `${date} ${time}`
 }

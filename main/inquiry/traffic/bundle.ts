@@ -7,6 +7,7 @@ import {
   layOutJson,
   rewriteJson,
 } from '../../../preload/contract/kernel/json.ts'
+import { localTimestamp } from '../../../preload/contract/kernel/calendar.ts'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { TrafficCall, TrafficMessage } from '../../../preload/contract/api/traffic.ts'
 
@@ -44,14 +45,10 @@ function write(value: unknown, indent = ''): string {
   return JSON.stringify(value)
 }
 
-const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0')
-
 /** Returns an instant in this computer's zone with its offset: 2026-11-21T09:14:02-05:00. */
-function zoned(date: Date): string {
-  const offset = -date.getTimezoneOffset()
-  const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 19)
-  const size = Math.abs(offset)
-  return `${local}${offset < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+function zoned(at: Date): string {
+  const { date, time, offset } = localTimestamp(at)
+  return `${date}T${time}${offset}`
 }
 
 const environmentWords: Record<Environment, string> = {

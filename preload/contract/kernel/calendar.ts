@@ -23,7 +23,8 @@ export const isCalendarDate = (text: string): boolean =>
 export const utcStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** Returns the UTC day of an instant. Throws RangeError for an invalid date. */
-export const utcDay = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
+export const utcDay = (at: Date | number | string): string =>
+  new Date(at).toISOString().slice(0, 10)
 
 /**
  * Returns the day a number of days later, or earlier for a negative number. Throws RangeError for
@@ -80,6 +81,18 @@ export const localClock = (at: Date): WallClock => ({
   date: localDay(at),
   time: `${pad(at.getHours())}:${pad(at.getMinutes())}`,
 })
+
+/** Returns date, time (HH:MM:SS) and offset from UTC (+05:30) of an instant on this computer. */
+export function localTimestamp(at: Date) {
+  const { date, time } = localClock(at)
+  const ahead = -at.getTimezoneOffset()
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.floor(Math.abs(ahead) % 60)]
+  return {
+    date,
+    time: `${time}:${pad(at.getSeconds())}`,
+    offset: `${ahead < 0 ? '-' : '+'}${pad(hours)}:${pad(minutes)}`,
+  }
+}
 
 /**
  * Returns the start of an instant's day on this computer, or of the day a number of days later.

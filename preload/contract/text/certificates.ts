@@ -1,17 +1,16 @@
 /** Sentences about certificates that expire, in the window, the inbox and the warnings of an order. */
+import { utcDay } from '../kernel/calendar.ts'
 
 /** A replacement for a certificate: requested, or ready; instants. */
 type Successor =
   | { readonly kind: 'request'; readonly madeAt: string }
   | { readonly kind: 'certificate'; readonly validTo: string }
 
-const dayOf = (instant: string): string => instant.slice(0, 10)
-
 /** Returns the sentence about the replacement, without a full stop. */
 export const successorText = (successor: Successor): string =>
   successor.kind === 'request'
-    ? `A request of ${dayOf(successor.madeAt)} waits for its answer`
-    : `Another certificate, valid until ${dayOf(successor.validTo)}, is ready to use`
+    ? `A request of ${utcDay(successor.madeAt)} waits for its answer`
+    : `Another certificate, valid until ${utcDay(successor.validTo)}, is ready to use`
 
 /** Returns the title of an inbox item. `reached`: the threshold in days, 0 once it has expired. */
 export function certificateItem(
@@ -27,7 +26,7 @@ export function certificateItem(
   const within = reached === 1 ? 'within 1 day' : `within ${String(reached)} days`
   const end = reached === 0 ? 'expired on' : `expires ${within}, on`
   const next = successor === null ? '' : `. ${successorText(successor)}`
-  return `The ${name} ${end} ${dayOf(validTo)}: ${subject}${next}`
+  return `The ${name} ${end} ${utcDay(validTo)}: ${subject}${next}`
 }
 
 /** Returns the warning that a certificate ends before the last news of an order may come. */
@@ -37,5 +36,5 @@ export function expiresDuringText(
   { what, until }: { readonly what: string; readonly until: string },
 ): string {
   const next = successor?.kind === 'certificate' ? ` ${successorText(successor)}.` : ''
-  return `The ${name} is valid until ${dayOf(validTo)}, and ${what} may follow until ${until}. Replace it before, or no status check is possible.${next}`
+  return `The ${name} is valid until ${utcDay(validTo)}, and ${what} may follow until ${until}. Replace it before, or no status check is possible.${next}`
 }

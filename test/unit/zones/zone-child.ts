@@ -61,6 +61,9 @@ function daysOf(instant: Date): void {
   const { day, minutes, weekday } = shown(instant)
   for (const found of [instant, instant.getTime(), instant.toISOString()].map(calendar.localDay))
     expect('the day', instant, found, day)
+  const stamp = calendar.localTimestamp(instant)
+  const named = new Date(`${stamp.date}T${stamp.time}${stamp.offset}`)
+  expect('the time with its offset', instant, named, new Date(Math.floor(+instant / 1000) * 1000))
   expect('the weekday', instant, calendar.weekdayOf(day), weekday)
   for (const { date, time } of [
     calendar.localClock(instant),

@@ -5,6 +5,7 @@
  */
 import { significantAccount } from '../../kernel/account-number.ts'
 import { addBankingDays } from '../../kernel/banking-days.ts'
+import { isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import type { SecCode } from './batch.ts'
 import {
@@ -113,7 +114,7 @@ function dateWarnings(
   today: string,
   has: { readonly credits: boolean; readonly debits: boolean },
 ): RequestWarning[] {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(effectiveDate)) return []
+  if (!isCalendarDate(effectiveDate)) return []
   const where = 'Nacha, effective entry date'
   const beyond = (count: number): boolean => effectiveDate > addBankingDays(today, count)
   const isLarge = ({ amount }: WholeEntry): boolean => amount > sameDayLimit

@@ -1,7 +1,7 @@
 /** The selected day and account, their totals, and their lines as a table reads them. */
 import { computed, reactive, ref, shallowRef, toRefs, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { daysLater, isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type {
   LinesRequest,
@@ -16,9 +16,6 @@ import { explain } from '../../../text/explain.ts'
 import { usePagedList } from '../../../state/paged-list.ts'
 import { useDebounced } from '../../../state/debounce.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
-
-const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Reads the address, and reacts to its changes: `/reconciliation/<day>/<account>`. */
 export function useReconciliationDay() {
@@ -39,7 +36,7 @@ export function useReconciliationDay() {
     const value = route.params[name]
     return typeof value === 'string' ? value : ''
   }
-  const day = computed(() => (isDay(paramOf('day')) ? paramOf('day') : today.value))
+  const day = computed(() => (isCalendarDate(paramOf('day')) ? paramOf('day') : today.value))
   const accountId = computed(() => {
     const known = accounts.value ?? []
     const chosen = known.find(({ id }) => id === paramOf('account'))
@@ -47,7 +44,7 @@ export function useReconciliationDay() {
   })
   const go = (to: { readonly day?: string; readonly accountId?: string }): void => {
     const next = { day: day.value, accountId: accountId.value, ...to }
-    if (!isDay(next.day) || next.accountId === '') return
+    if (!isCalendarDate(next.day) || next.accountId === '') return
     void router.replace(`/reconciliation/${next.day}/${next.accountId}`)
   }
   const step = (days: number): void => go({ day: daysLater(day.value, days) })

@@ -1,7 +1,7 @@
 /** Two stored certificates, fact by fact, and their differences. */
 import type { HeldCertificate } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { localTime } from '../../../../text/times.ts'
-import { dateOf } from './certificate-facts.ts'
+import { utcDay } from '../../../../../preload/contract/kernel/calendar.ts'
 
 /** One fact of each certificate. */
 export interface ComparedFact {
@@ -13,7 +13,7 @@ export interface ComparedFact {
   readonly mono?: boolean
 }
 
-const instant = (at: string): string => `${dateOf(at)} ${at.slice(11, 16)} UTC`
+const instant = (at: string): string => `${utcDay(at)} ${at.slice(11, 16)} UTC`
 
 function factsOf({ chain, provenAt, takenAt, requestedAt }: HeldCertificate) {
   const [leaf] = chain
@@ -28,7 +28,7 @@ function factsOf({ chain, provenAt, takenAt, requestedAt }: HeldCertificate) {
     uses: leaf?.uses.join(', ') ?? '',
     above: above.join('; '),
     sha256: leaf?.sha256 ?? '',
-    made: requestedAt === null ? 'Elsewhere' : `Requested here on ${dateOf(requestedAt)}`,
+    made: requestedAt === null ? 'Elsewhere' : `Requested here on ${utcDay(requestedAt)}`,
     taken: localTime(takenAt),
     proven: provenAt === null ? 'Not yet' : localTime(provenAt),
   }

@@ -1,5 +1,6 @@
 /** Texts about one certificate beside its chain: its short name, and its remaining validity. */
 import type { CertificateInspection } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import { utcDay } from '../../../../../preload/contract/kernel/calendar.ts'
 import { validityLeft } from '../../../../text/validity.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 
@@ -19,9 +20,6 @@ export function validityOf(
   return { tone, word: label }
 }
 
-/** The date of an instant in the time zone of certificates, UTC. */
-export const dateOf = (instant: string): string => instant.slice(0, 10)
-
 /** The subject's common name, as `CN=\u2026`; without one the whole subject. */
 export function shortName(subject: string): string {
   const parts = subject.split(/(?<!\\),\s*/)
@@ -30,7 +28,7 @@ export function shortName(subject: string): string {
 
 /** The certificate on a button: "CN=mill-street, valid until 2027-03-01". */
 export const namedInFull = ({ subject, validTo }: { subject: string; validTo: string }): string =>
-  `${shortName(subject)}, valid until ${dateOf(validTo)}`
+  `${shortName(subject)}, valid until ${utcDay(validTo)}`
 
 /** The state of a draft's private key. */
 export function keyStanding(key: CertificateInspection['key']): {
@@ -45,7 +43,7 @@ export function keyStanding(key: CertificateInspection['key']): {
     case 'requested':
       return {
         tone: 'good',
-        text: `${key.keyKind}, made here with the request of ${dateOf(key.requestedAt)}; it stays in the keychain`,
+        text: `${key.keyKind}, made here with the request of ${utcDay(key.requestedAt)}; it stays in the keychain`,
       }
     case 'read':
       return key.matchesLeaf

@@ -6,7 +6,8 @@
 import type { TickedStep } from '../../../../../preload/contract/api/certificates/steps.ts'
 import type { OpenProfile } from '../../../../../preload/contract/api/profiles/profile.ts'
 import type { Tone } from '../../../../ui/tone.ts'
-import { dateOf, namedInFull } from './certificate-facts.ts'
+import { utcDay } from '../../../../../preload/contract/kernel/calendar.ts'
+import { namedInFull } from './certificate-facts.ts'
 
 export interface CertificateStep {
   readonly id: 'request' | 'to-authority' | 'answer' | 'to-bank' | 'proven' | 'let-go'
@@ -48,7 +49,7 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
       id: 'request',
       title: 'Create a key and a request',
       tick: null,
-      text: madeAt === null ? elsewhere : `Created here on ${dateOf(madeAt)}`,
+      text: madeAt === null ? elsewhere : `Created here on ${utcDay(madeAt)}`,
       source: `${authentication} 2: a CSR and private key exist. The key is never shared`,
       isDone: madeAt !== null || isAnswered,
     },
@@ -81,7 +82,7 @@ function certificateSteps(facts: Facts): Plain[] {
       tick: null,
       text:
         held && leaf
-          ? `Imported on ${dateOf(held.takenAt)}: ${namedInFull(leaf)}`
+          ? `Imported on ${utcDay(held.takenAt)}: ${namedInFull(leaf)}`
           : 'No answer yet',
       source: `${authentication} 2: root, intermediate and leaf, as .pem, .crt or .cer`,
       isDone: held !== null,
@@ -104,7 +105,7 @@ function certificateSteps(facts: Facts): Plain[] {
       title: 'Prove it with a health check',
       tick: null,
       text:
-        provenAt === null ? 'No call has succeeded with it yet' : `Proven on ${dateOf(provenAt)}`,
+        provenAt === null ? 'No call has succeeded with it yet' : `Proven on ${utcDay(provenAt)}`,
       source:
         'Platform Specification, What the service does 4: the recommended first call, which requires exchanged certificates',
       isDone: provenAt !== null,

@@ -88,6 +88,14 @@ describe('the days', () => {
 })
 
 describe('a gap', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21'],
+    ['2026-02-30', null],
+  ])('is listed for the day %s of the address as for %s', async (asked, day) => {
+    await open(`/coverage/gaps?day=${asked}`)
+    expect(bridge.coverage.listGaps).toHaveBeenLastCalledWith(expect.objectContaining({ day }))
+  })
+
   it('says why, and what a sweep found', async () => {
     const sweep = { id: 's', endedAt: screen.at, calls: 15, healed: 3, toCheck: 1 }
     bridge.coverage.listGaps.mockResolvedValue(

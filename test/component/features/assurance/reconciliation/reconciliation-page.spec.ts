@@ -39,6 +39,14 @@ it('opens today and the first account, with both sides in figures and every line
   await expectNoViolation(page)
 })
 
+it('opens today where the address names a day that does not exist', async () => {
+  await open('/reconciliation/2026-02-30/practice-1')
+  expect(bridge.reconciliation.get).toHaveBeenLastCalledWith({
+    day: '2026-11-20',
+    accountId: 'practice-1',
+  })
+})
+
 it('tells of a batch on another account once, with one act, and compares the day anew after it', async () => {
   const otherAccounts = [{ ...otherAccount, title: 'PPD PAYROLL', isHere: true }]
   bridge.reconciliation.get.mockImplementation((of) =>

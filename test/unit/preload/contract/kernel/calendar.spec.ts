@@ -14,6 +14,7 @@ import {
   localDay,
   localDayBounds,
   localMidnight,
+  localTimestamp,
   minutesOf,
   monthsLater,
   utcDay,
@@ -131,6 +132,9 @@ describe('an instant', () => {
       fc.property(ms, (at) => {
         const clock = clockIn(zone, at)
         expect(localClock(new Date(at))).toEqual(clock)
+        const { date, time, offset } = localTimestamp(new Date(at))
+        expect(time.slice(0, 5)).toBe(clock?.time)
+        expect(new Date(`${date}T${time}${offset}`).getTime()).toBe(at - (at % 1000))
         expect(localDay(at)).toBe(clock?.date)
         expect(localMidnight(new Date(at))).toEqual(dayStart(zone, localDay(at)))
         expect(localDayBounds(localDay(at)).from).toBe(localMidnight(new Date(at)).toISOString())
