@@ -45,7 +45,7 @@ import {
 import { createSearchService, type SearchService } from '../workplace/search/search.service.ts'
 import { createMoney } from '../money/money.ts'
 import type { OrdersService } from '../money/order/orders.service.ts'
-import { openSentReferences } from '../money/order/sending/sent-references.ts'
+import { openSentReferences } from '../money/sent-references.ts'
 import type { Payees } from '../money/payees/payees.service.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'

@@ -8,7 +8,7 @@ import type {
   Reason,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { bankStatusOf } from '../../money/order/status/bank-status.ts'
+import { bankStatusOf } from '../../money/bank-status.ts'
 import { bankSideOf, inOrder } from './bank-text.ts'
 import { turned, type BankEvent } from './bank-event.ts'
 import { returnedOn } from './match-entries.ts'

@@ -16,7 +16,7 @@ import { ownAccountOf } from './drafts/batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
 import { knownOwnership } from './ownership/query.ts'
 import { countSentAnyway, sentAnywayOf } from './drafts/sent-anyway.ts'
-import { isLateToReverse, lastDayToReverse } from './tracking/network-deadlines.ts'
+import { isLateToReverse, lastDayToReverse } from '../network-deadlines.ts'
 
 type Tally = NonNullable<BatchLine['tally']>
 

@@ -15,7 +15,7 @@ import { duplicateFlags, noDuplicates } from './drafts/duplicate-checks.ts'
 import { checkedBatch, type CheckedBatch } from './drafts/checked-batch.ts'
 import { shownBody } from './drafts/shown-body.ts'
 import { payeeFlaggedEntries, payeeFlagsIn, payeeWarnings } from './entries/batch-payee-flags.ts'
-import { returnPossibleUntil } from './tracking/network-deadlines.ts'
+import { returnPossibleUntil } from '../network-deadlines.ts'
 
 const nothing: CheckedBatch = {
   body: null,

@@ -8,9 +8,9 @@ import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.t
 import type { Reader, Tables } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
-import { returnPossibleUntil } from './tracking/network-deadlines.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { SerialQueue } from '../../platform/serial.ts'
+import { returnPossibleUntil } from '../network-deadlines.ts'
 
 /**
  * How a profile's entries settle: consolidated entries are never reported SETTLED one by one (bank

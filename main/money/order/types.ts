@@ -30,7 +30,7 @@ import type { OperatorFacts } from '../../profile/operators/operators.service.ts
 import type { PolicyService } from '../../profile/operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { OrderMask } from './reading/order-masking.ts'
-import type { SentReferences } from './sending/sent-references.ts'
+import type { SentReferences } from '../sent-references.ts'
 import type { WaitTime } from './sending/wait-time.ts'
 import type {
   InquiryOptions,

@@ -18,7 +18,7 @@ import {
   readDetails,
   searchText,
   tidied,
-} from './payee-details.ts'
+} from '../payee-details.ts'
 import { whyNotDecider } from './payee-deciders.ts'
 import {
   findPayee,

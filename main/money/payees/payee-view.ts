@@ -12,7 +12,7 @@ import {
   readDetails,
   shownDetails,
   type PayeeMask,
-} from './payee-details.ts'
+} from '../payee-details.ts'
 
 function lineOf(
   row: PayeeRow,

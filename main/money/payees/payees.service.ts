@@ -19,7 +19,7 @@ import {
   type PayeesContext,
 } from './payee.records.ts'
 import { createPayeeChanges, type Decided } from './payee-changes.ts'
-import { detailsHash, readDetails } from './payee-details.ts'
+import { detailsHash, readDetails } from '../payee-details.ts'
 import { payeeLineOf, payeeOf } from './payee-view.ts'
 
 /** The facts of a payee that an order needs. */

@@ -22,7 +22,7 @@ import {
   type InquiryVerdict,
   type WayAsked,
 } from '../order/status/inquiry-verdict.ts'
-import { failedBecause, saysReturned } from '../order/status/bank-status.ts'
+import { failedBecause, saysReturned } from '../bank-status.ts'
 import type {
   InquiryContext,
   MayNotAsk,

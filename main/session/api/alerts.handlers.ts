@@ -6,7 +6,7 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
-import { replayAlert } from '../../assurance/replay-alert.ts'
+import { replayAlert } from '../../money/replay-alert.ts'
 
 export interface AlertHandlerDeps {
   readonly profiles: ProfilesService

@@ -7,7 +7,7 @@ import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
 import type { OrdersService } from '../../money/order/orders.service.ts'
-import { printReceipt } from '../../money/order/reading/print-receipt.ts'
+import { printReceipt } from '../../money/print-receipt.ts'
 
 export interface OrderHandlersDeps {
   readonly profiles: ProfilesService

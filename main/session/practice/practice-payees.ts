@@ -5,7 +5,7 @@
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { practiceAccounts } from '../../practice/data/accounts.ts'
-import { detailsHash, keptDetails, searchText } from '../../money/payees/payee-details.ts'
+import { detailsHash, keptDetails, searchText } from '../../money/payee-details.ts'
 
 const residents: readonly { readonly id: string; readonly services: PayeeDetails['services'] }[] = [
   { id: 'ridgeway-supply-llc', services: ['RTP', 'WIRE'] },

@@ -15,7 +15,7 @@ import { isDebitedElsewhere } from '../../money/batch/tracking/debited-account.t
 import { exceptionParts } from '../../money/batch/entries/exception-list.ts'
 import { typedIn } from '../../money/batch/batch-records.ts'
 import type { EntryRow } from '../../money/batch/types.ts'
-import { changeDeadline } from '../../money/batch/tracking/network-deadlines.ts'
+import { changeDeadline } from '../../money/network-deadlines.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 import { orderTitle } from './order-source.ts'

@@ -13,7 +13,7 @@ import {
   paymentTitle,
 } from '../../../preload/contract/text/inbox.ts'
 import type { OrderRow } from '../../money/order/types.ts'
-import { shownBankStatus } from '../../money/order/status/bank-status.ts'
+import { shownBankStatus } from '../../money/bank-status.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 

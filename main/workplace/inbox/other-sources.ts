@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
 import { isMissed, templateHeads, todayOf } from '../../money/batch/templates/template-records.ts'
-import { readDetails } from '../../money/payees/payee-details.ts'
+import { readDetails } from '../../money/payee-details.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
 import type { Noticed } from './inbox-jobs.ts'

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto'
 import { countedMs } from '../../../main/assurance/coverage/silence.ts'
 import { nextAgreedMoment } from '../../../main/inquiry/bulk/agreed-terms.ts'
 import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
-import * as deadlines from '../../../main/money/batch/tracking/network-deadlines.ts'
 import {
   dayRanges,
   nextPoll,
@@ -21,6 +20,7 @@ import {
 } from '../../../preload/contract/kernel/banking-days.ts'
 import * as calendar from '../../../preload/contract/kernel/calendar.ts'
 import { instants } from './days-of-interest.ts'
+import * as deadlines from '../../../main/money/network-deadlines.ts'
 
 const { daysLater } = calendar
 const zone = process.env['TZ'] ?? ''

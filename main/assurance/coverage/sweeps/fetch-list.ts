@@ -10,7 +10,7 @@ import type { CallFailure } from '../../../../preload/contract/bank/answers/call
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { Page, PagingEnd } from '../../../bank/apis/paging.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
-import { bankDay } from '../../../money/batch/tracking/network-deadlines.ts'
+import { bankDay } from '../../../money/network-deadlines.ts'
 import type { BatchService } from '../../../money/batch/batches.service.ts'
 import type { SweepMatches, ListRow } from '../../../money/batch/types.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'

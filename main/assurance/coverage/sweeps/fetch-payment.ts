@@ -4,7 +4,7 @@
  * queried again.
  */
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import { bankStatusOf } from '../../../money/order/status/bank-status.ts'
+import { bankStatusOf } from '../../../money/bank-status.ts'
 import { statusEventsOf } from '../../../money/order/status/status-events.ts'
 import type { InquiryResult } from '../../../money/order/types.ts'
 import type { OrdersService } from '../../../money/order/orders.service.ts'

@@ -6,7 +6,7 @@
 import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
-import { bankDay } from '../../../money/batch/tracking/network-deadlines.ts'
+import { bankDay } from '../../../money/network-deadlines.ts'
 import type { BatchService } from '../../../money/batch/batches.service.ts'
 import type { OrdersService } from '../../../money/order/orders.service.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'

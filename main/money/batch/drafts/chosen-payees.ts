@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { EntryPayeeFlag } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
-import { readDetails } from '../../payees/payee-details.ts'
+import { readDetails } from '../../payee-details.ts'
 import type { Reader } from '../../../store/store.ts'
 
 /** The account of an entry chosen from the book. */

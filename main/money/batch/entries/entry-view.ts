@@ -22,7 +22,7 @@ import { ownershipOf } from '../ownership/entry-ownership.ts'
 import { remarksOfEntries } from '../drafts/entry-problems.ts'
 import { effectiveDateOf } from '../tracking/tracked-batch.ts'
 import { writtenIn } from '../unit-confirmation.ts'
-import { changeDeadline, returnPossibleUntil } from '../tracking/network-deadlines.ts'
+import { changeDeadline, returnPossibleUntil } from '../../network-deadlines.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 
 /** Reads the entry; undefined if there is none. */

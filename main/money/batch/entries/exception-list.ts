@@ -21,7 +21,7 @@ import { otherAmountWord } from '../tracking/match-entry.ts'
 import { entryLineOf, ownedEntry } from './entry-line.ts'
 import { isNotAccepted, soughtEntries } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
-import { changeDeadline } from '../tracking/network-deadlines.ts'
+import { changeDeadline } from '../../network-deadlines.ts'
 
 type Kind = ExceptionLine['kind']
 interface ExceptionRow extends EntryRow {

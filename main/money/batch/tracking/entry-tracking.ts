@@ -22,7 +22,7 @@ import { pollFacts, pollBatch, type PollRequest } from './poll-batch.ts'
 import { createPollSchedule } from './poll-schedule.ts'
 import { readTrackedBatch } from './tracked-batch.ts'
 import { applySweepRows } from './apply-sweep.ts'
-import { bankDay } from './network-deadlines.ts'
+import { bankDay } from '../../network-deadlines.ts'
 
 type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | CallBlocked
 

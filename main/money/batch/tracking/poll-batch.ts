@@ -23,7 +23,7 @@ import {
   type TrackedBatch,
   type EntryTracker,
 } from './tracked-batch.ts'
-import { bankDay } from './network-deadlines.ts'
+import { bankDay } from '../../network-deadlines.ts'
 import { tracesByAddenda, tracesByCustomData } from './missing-traces.ts'
 
 export interface PollRequest {

@@ -18,7 +18,7 @@ import {
   type SupportReplyRow,
   type InquiryRow,
 } from '../order-records.ts'
-import type { SentReferences } from '../sending/sent-references.ts'
+import type { SentReferences } from '../../sent-references.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 export type Broken = Failure<'binding-broken'>['what']

@@ -3,7 +3,7 @@ import { maskedAccount } from '../../../../preload/contract/kernel/account-numbe
 import type { OrderLine, PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
-import { shownBankStatus } from '../status/bank-status.ts'
+import { shownBankStatus } from '../../bank-status.ts'
 
 export interface LineParts {
   readonly kinds: OrderKinds

@@ -9,7 +9,7 @@ import type { Reader, Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './inquiry-interval.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { hasAlert, type InquiryRow } from '../order-records.ts'
-import { bankStatusOf } from './bank-status.ts'
+import { bankStatusOf } from '../../bank-status.ts'
 
 type Tx = Transaction<Tables>
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
-import { payeeMask, readDetails } from '../../../money/payees/payee-details.ts'
+import { payeeMask, readDetails } from '../../../money/payee-details.ts'
 import type { Reader } from '../../../store/store.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 

@@ -28,7 +28,7 @@ import {
   changeDeadline,
   isLateToReverse,
   returnPossibleUntil,
-} from '../../../../main/money/batch/tracking/network-deadlines.ts'
+} from '../../../../main/money/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
 
 describe('deadlines', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detailsHash } from '../../../../main/money/payees/payee-details.ts'
+import { detailsHash } from '../../../../main/money/payee-details.ts'
 import type { PayeesRequest } from '../../../../preload/contract/domain/payees/payee.ts'
 import { payees as contract } from '../../../../preload/contract/api/payees/verbs.ts'
 import { addOrder, agreed, book, details, good, type Book } from './book.ts'

@@ -23,7 +23,7 @@ import {
 import { bankOf } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
-import { openSentReferences } from '../../../../../main/money/order/sending/sent-references.ts'
+import { openSentReferences } from '../../../../../main/money/sent-references.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'

@@ -1,10 +1,7 @@
 /** The receipt: its content, the content that it must not have, and the stored record of it. */
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  printReceipt,
-  type ReceiptDeps,
-} from '../../../../../main/money/order/reading/print-receipt.ts'
+import { printReceipt, type ReceiptDeps } from '../../../../../main/money/print-receipt.ts'
 import type { OpenSession } from '../../../../../main/session/open-session.ts'
 import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'

@@ -8,21 +8,16 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { bankStatusText, entryStateTexts } from '../../preload/contract/text/bank-status.ts'
 import { receiverTitle } from '../../preload/contract/text/inbox.ts'
-import { typedIn } from '../money/batch/batch-records.ts'
-import {
-  isAboutEntry,
-  candidatesFor,
-  misfits,
-  otherAmount,
-} from '../money/batch/tracking/match-entry.ts'
-import type { EntryUpdate, BankWord } from '../money/batch/tracking/entry-status.ts'
-import { applyEntryUpdate } from '../money/batch/tracking/entry-state.ts'
-import { saidIn } from '../money/batch/tracking/match-alerts.ts'
-import { readEntryTracker } from '../money/batch/tracking/tracked-batch.ts'
-import { matchOf } from '../money/order/status/alert-matching.ts'
-import { statementsIn, wordsOf } from '../money/order/status/alert-reading.ts'
-import { bankStatusOf } from '../money/order/status/bank-status.ts'
-import { statusEventsOf } from '../money/order/status/status-events.ts'
+import { typedIn } from './batch/batch-records.ts'
+import { isAboutEntry, candidatesFor, misfits, otherAmount } from './batch/tracking/match-entry.ts'
+import type { EntryUpdate, BankWord } from './batch/tracking/entry-status.ts'
+import { applyEntryUpdate } from './batch/tracking/entry-state.ts'
+import { saidIn } from './batch/tracking/match-alerts.ts'
+import { readEntryTracker } from './batch/tracking/tracked-batch.ts'
+import { matchOf } from './order/status/alert-matching.ts'
+import { statementsIn, wordsOf } from './order/status/alert-reading.ts'
+import { bankStatusOf } from './bank-status.ts'
+import { statusEventsOf } from './order/status/status-events.ts'
 import type { Store } from '../store/store.ts'
 import { alertMask } from '../bank/privacy/mask-alert.ts'
 import {

@@ -3,17 +3,17 @@
  * the hash of the file.
  */
 import { createHash } from 'node:crypto'
-import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { CallContext } from '../../../platform/handlers.ts'
-import type { Store } from '../../../store/store.ts'
-import type { FileDialogs } from '../../../platform/files/chosen-file.ts'
-import type { PdfPrinter } from '../../../platform/ports.ts'
-import { fileFailed, fileNameOf } from '../../../platform/files/file-text.ts'
-import { printPage } from '../../../platform/print/print-page.ts'
-import type { OrdersService } from '../orders.service.ts'
-import { receiptOf } from './receipt.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import { err, ok } from '../../preload/contract/kernel/result.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { CallContext } from '../platform/handlers.ts'
+import type { Store } from '../store/store.ts'
+import type { FileDialogs } from '../platform/files/chosen-file.ts'
+import type { PdfPrinter } from '../platform/ports.ts'
+import { fileFailed, fileNameOf } from '../platform/files/file-text.ts'
+import { printPage } from '../platform/print/print-page.ts'
+import type { OrdersService } from './order/orders.service.ts'
+import { receiptOf } from './order/reading/receipt.ts'
 
 export interface ReceiptDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { appendFile, copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
+import { readOutcomeEvidence } from '../../../main/money/order/approval/approval-hash.ts'
 import {
   accepted,
   approvedOrder,
@@ -18,8 +18,8 @@ import {
   rowOf,
   stateOf,
   until,
-} from '../parts/sending-desk.ts'
-import { sha256Of } from '../../../../../main/platform/sha256.ts'
+} from './order/parts/sending-desk.ts'
+import { sha256Of } from '../../../main/platform/sha256.ts'
 
 const journal = { ok: false, error: { code: 'binding-broken', what: 'journal' } }
 const sentFile = (file: string): string => `${file}.sent`

@@ -6,11 +6,11 @@
  */
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { readIfThere } from '../../../platform/files/read-if-there.ts'
-import type { Store } from '../../../store/store.ts'
-import { writeDurably } from '../../../platform/files/write-durably.ts'
-import { sha256Of } from '../../../platform/sha256.ts'
-import { SerialQueue } from '../../../platform/serial.ts'
+import { readIfThere } from '../platform/files/read-if-there.ts'
+import type { Store } from '../store/store.ts'
+import { writeDurably } from '../platform/files/write-durably.ts'
+import { sha256Of } from '../platform/sha256.ts'
+import { SerialQueue } from '../platform/serial.ts'
 
 /** The references that were sent from this workstation. */
 export interface SentReferences {

@@ -7,12 +7,9 @@ import {
   businessStatusOf,
   statusSpelling,
   type StatusCategory,
-} from '../../../../preload/contract/bank/codes/payment-business-status.ts'
-import type {
-  BankStatus,
-  StatusEvent,
-} from '../../../../preload/contract/domain/orders/bank-status.ts'
-import { bankActionOf } from '../../../../preload/contract/text/bank-status.ts'
+} from '../../preload/contract/bank/codes/payment-business-status.ts'
+import type { BankStatus, StatusEvent } from '../../preload/contract/domain/orders/bank-status.ts'
+import { bankActionOf } from '../../preload/contract/text/bank-status.ts'
 
 type Kind = BankStatus['kind']
 /** The stored columns; the rest of a bank status follows from them. */

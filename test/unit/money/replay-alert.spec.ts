@@ -3,14 +3,9 @@ import { moneyKinds } from '../../../main/money/money.ts'
 import { expect, it } from 'vitest'
 import { addStatusEvents } from '../../../main/money/order/status/status-events.ts'
 import type { Store } from '../../../main/store/store.ts'
-import { replayAlert } from '../../../main/assurance/replay-alert.ts'
-import { putBatch, storedEntry } from '../money/batch/stored-batch.ts'
-import {
-  debitAccount,
-  reference,
-  storedOrder,
-  storedRow,
-} from '../money/order/parts/stored-orders.ts'
+import { replayAlert } from '../../../main/money/replay-alert.ts'
+import { putBatch, storedEntry } from './batch/stored-batch.ts'
+import { debitAccount, reference, storedOrder, storedRow } from './order/parts/stored-orders.ts'
 import { auditEntries } from '../store/stores.ts'
 import { alertDesk, newestId } from '../alerts/alert-desks.ts'
 import { achAlert, deliveryOf, wireAlert } from '../alerts/alert-samples.ts'

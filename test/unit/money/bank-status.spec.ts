@@ -1,13 +1,10 @@
 /** The bank status of a payment from its status events, in any order of arrival. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  shownBankStatus,
-  bankStatusOf,
-} from '../../../../../main/money/order/status/bank-status.ts'
-import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
-import type { StatusEvent } from '../../../../../preload/contract/domain/orders/bank-status.ts'
-import { bankStatusText } from '../../../../../preload/contract/text/bank-status.ts'
+import { shownBankStatus, bankStatusOf } from '../../../main/money/bank-status.ts'
+import { businessStatuses } from '../../../preload/contract/bank/codes/payment-business-status.ts'
+import type { StatusEvent } from '../../../preload/contract/domain/orders/bank-status.ts'
+import { bankStatusText } from '../../../preload/contract/text/bank-status.ts'
 
 type Said = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
 const said = (

@@ -1,20 +1,17 @@
 /**
  * The details of a payee: their stored text, the changes between versions, and their masked form.
  */
-import {
-  maskedAccount,
-  significantAccount,
-} from '../../../preload/contract/kernel/account-number.ts'
-import { maskedDigits } from '../../../preload/contract/domain/personal-names.ts'
+import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
+import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import {
   payeeFields,
   type PayeeDetails,
   type PayeeField,
-} from '../../../preload/contract/domain/payees/payee.ts'
-import { canonicalJson } from '../../platform/json/canonical-json.ts'
-import { folded } from '../../store/sqlite/collation.ts'
-import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
-import { sha256Of } from '../../platform/sha256.ts'
+} from '../../preload/contract/domain/payees/payee.ts'
+import { canonicalJson } from '../platform/json/canonical-json.ts'
+import { folded } from '../store/sqlite/collation.ts'
+import { maskOfAccounts } from '../bank/privacy/mask-in-text.ts'
+import { sha256Of } from '../platform/sha256.ts'
 
 const isSaid = (text: string): boolean => text !== ''
 const isBank = ({ name, aba, address }: PayeeDetails['bank']): boolean =>

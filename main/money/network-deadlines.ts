@@ -3,10 +3,11 @@
  * notifications of change, returns, reversals). Pure; dates as YYYY-MM-DD. Network deadlines only
  * warn; the bank states none.
  */
-import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
-import { daysLater, isWellFormedDay, utcDay } from '../../../../preload/contract/kernel/calendar.ts'
+import { networkDay } from '../../preload/contract/kernel/banking-days.ts'
+import { daysLater, isWellFormedDay, utcDay } from '../../preload/contract/kernel/calendar.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { SecCode } from '../../preload/contract/bank/ach-origination/batch.ts'
+import { addBankingDays } from '../../preload/contract/kernel/banking-days.ts'
 
 /**
  * Banking days for applying a notification of change, or before the next entry if that is earlier.
