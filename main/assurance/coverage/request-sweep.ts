@@ -9,9 +9,9 @@ import {
 } from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { dayRanges } from '../../money/batch/tracking/poll-interval.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { keepGap } from './gap-records.ts'
+import { dayRanges } from '../../bank/apis/ach-inquiry/list-limits.ts'
 
 /** Days, both inclusive, YYYY-MM-DD. */
 interface Days {

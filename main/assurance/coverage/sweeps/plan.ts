@@ -8,10 +8,9 @@ import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import { dayRanges, type DayRange } from '../../../money/batch/tracking/poll-interval.ts'
-import { listable } from '../../../money/batch/tracking/debited-account.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
+import { dayRanges, type DayRange, listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
 
 /** Why a part failed for good, cannot be queried, or need not be. */
 export const partReasons = [

@@ -6,17 +6,14 @@
  * change.
  */
 import { sql, type SqlBool } from 'kysely'
-import {
-  maskedAccount,
-  significantAccount,
-} from '../../../../preload/contract/kernel/account-number.ts'
-import { maxAccountLength } from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type {
   BatchContent,
   OtherAccount,
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
+import { listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -99,15 +96,6 @@ export function chosenAccount(
   if (chosen === null) return null
   const own = accounts.find(({ account_number: number }) => number === chosen)
   return { account: maskedAccount(chosen), name: own?.name ?? null }
-}
-
-/**
- * Returns an account as ACH inquiry takes it: leading zeros are removed only if they alone make it
- * too long (bank note 36). Null if inquiry cannot take it.
- */
-export function listable(number: string): string | null {
-  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
-  return sendable.length <= maxAccountLength ? sendable : null
 }
 
 /** The accounts used to query the entries of a batch, as the bank writes them. */

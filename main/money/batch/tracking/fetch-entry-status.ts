@@ -24,7 +24,8 @@ import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryUpdate, BankWord } from './entry-status.ts'
 import { asksDetail } from './entry-text.ts'
 import type { EntryTracker } from './tracked-batch.ts'
-import type { DayRange, searchedDays } from './poll-interval.ts'
+import type { searchedDays } from './poll-interval.ts'
+import type { DayRange } from '../../../bank/apis/ach-inquiry/list-limits.ts'
 
 /** The bank APIs that tracking uses. */
 export interface TrackingApi {

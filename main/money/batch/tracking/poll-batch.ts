@@ -8,7 +8,8 @@ import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
-import { askedAccounts, listable } from './debited-account.ts'
+import { askedAccounts } from './debited-account.ts'
+import { listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
 import {
   fetchEntryStatus,
   type TrackingApi,

@@ -5,15 +5,11 @@
  */
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import {
-  daysBetween,
   daysLater,
   isWellFormedDay,
   utcStart,
 } from '../../../../preload/contract/kernel/calendar.ts'
-import {
-  maxRangeDays,
-  maxRecallDays,
-} from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import { dayRanges, type DayRange } from '../../../bank/apis/ach-inquiry/list-limits.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -54,30 +50,6 @@ export function nextPoll(
 
 /** Returns when a batch is polled first. */
 export const firstPoll = (facts: PollFacts): Date | null => nextPoll(facts, facts.since)
-
-/** The days of one ach/list query. */
-export interface DayRange {
-  readonly fromDate: string
-  readonly toDate: string
-}
-
-/**
- * Splits a range into parts that the list accepts: at most 31 days each, none older than it goes
- * back (bank note 43).
- */
-export function dayRanges(from: string, to: string, today: string): DayRange[] {
-  const oldest = daysLater(today, -maxRecallDays)
-  const ranges: DayRange[] = []
-  let fromDate = from < oldest ? oldest : from
-  while (fromDate <= to && fromDate <= today) {
-    const end = daysLater(fromDate, maxRangeDays)
-    const toDate = end < to ? end : to
-    ranges.push({ fromDate, toDate })
-    if (daysBetween(toDate, to) <= 0) break
-    fromDate = daysLater(toDate, 1)
-  }
-  return ranges
-}
 
 /** Returns the days of each search: collected around the effective date, returned until today. */
 export function searchedDays(batch: {

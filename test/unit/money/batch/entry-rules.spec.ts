@@ -19,11 +19,11 @@ import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
 import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
-  dayRanges,
   firstPoll,
   nextPoll,
   searchedDays,
 } from '../../../../main/money/batch/tracking/poll-interval.ts'
+import { dayRanges } from '../../../../main/bank/apis/ach-inquiry/list-limits.ts'
 import {
   changeDeadline,
   isLateToReverse,
