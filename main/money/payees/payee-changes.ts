@@ -5,9 +5,12 @@
 import type { Transaction } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { isAllowed } from '../../../preload/contract/api/may-use.ts'
+import { payees } from '../../../preload/contract/api/payees/verbs.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { isSetByAny, type OperatorFacts } from '../../profile/operators/operators.service.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -19,7 +22,6 @@ import {
   searchText,
   tidied,
 } from '../payee-details.ts'
-import { whyNotDecider } from './payee-deciders.ts'
 import {
   findPayee,
   lastAct,
@@ -236,6 +238,26 @@ async function refused(
   const detail = { act: 'decide', code: failure.code, decision, version }
   await store.note({ actor, kind: 'payee.refused', subject: id, detail })
   return err(failure)
+}
+
+/**
+ * Returns why an operator may not decide about a proposal; undefined if they may: a second person,
+ * whose sign-in the first did not set, and the reverse (Promise P3).
+ */
+export function whyNotDecider(
+  operatorOf: (id: string) => OperatorFacts | undefined,
+  operator: string,
+  proposer: string,
+): Failure<'own-work'> | Failure<'not-approver'> | undefined {
+  if (proposer === operator) return { code: 'own-work' }
+  const decider = operatorOf(operator)
+  if (!decider || decider.disabled || !isAllowed(payees.decide.allowed, decider.roles))
+    return { code: 'not-approver', why: 'not-named' }
+  const maker = operatorOf(proposer)
+  if (maker && isSetByAny(maker, [operator]))
+    return { code: 'not-approver', why: 'set-sign-in-of-maker' }
+  if (isSetByAny(decider, [proposer])) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  return undefined
 }
 
 /**

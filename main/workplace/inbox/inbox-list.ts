@@ -12,10 +12,7 @@ import {
   type InboxRequest,
 } from '../../../preload/contract/api/inbox/inbox.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import { approvalRules, makersOfAll, whyNotApprover } from '../../money/order/approval/approvals.ts'
-import { awaitingIds } from '../../money/order/reading/order-counts.ts'
-import { policiesFor } from '../../money/order/order-facts.ts'
-import { payeesToDecide } from '../../money/payees/payee-deciders.ts'
+import { ordersToApprove, payeesToDecide } from '../../money/deciders.ts'
 import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
 import type { InboxItemsTable } from '../../store/schema/inbox-tables.ts'
 import {
@@ -41,8 +38,7 @@ type Column = NonNullable<NonNullable<InboxRequest['sort']>['column']>
 
 /** Items that wait for an approval are visible only to operators whose approval would count. */
 async function seenBy(context: InboxContext, operator: Operator): Promise<RawBuilder<SqlBool>> {
-  const rules = { policiesFor, approvalRules, makersOfAll, whyNotApprover }
-  const orders = await awaitingIds(context, rules, operator)
+  const orders = await ordersToApprove(context, operator)
   const proposals = await payeesToDecide(context, operator)
   const mine = JSON.stringify([
     ...orders.map((id) => `order/${id}`),

@@ -5,9 +5,9 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import type { CoverageService } from '../../assurance/coverage/coverage.service.ts'
 import type { InboxService } from '../inbox/inbox.service.ts'
 import type { SecondPerson } from '../../profile/operators/second-person.ts'
-import type { OrdersService } from '../../money/order/orders.service.ts'
+import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { payeesToDecide, type DecidersContext } from '../../money/payees/payee-deciders.ts'
+import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'
 import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
@@ -20,7 +20,7 @@ export interface OverviewDeps {
   readonly inbox: Pick<InboxService, 'counts'>
   readonly coverage: Pick<CoverageService, 'summary'>
   readonly secondPerson: Pick<SecondPerson, 'isPairPossible'>
-  readonly orders: { readonly verbs: Pick<OrdersService['verbs'], 'getCounts'> }
+  readonly orders: { readonly verbs: Pick<Money['orders']['verbs'], 'getCounts'> }
 }
 
 export interface OverviewDesk {
