@@ -1,7 +1,7 @@
 /**
- * Computes the bank status of a payment from all its status events. Pure, and independent of their
- * order of arrival, because they are late, repeated and out of order (bank notes 71 to 74). A final
- * status is never replaced by one that is not final.
+ * Computes the bank status of a payment from all its status events, independent of their order of
+ * arrival, because they are late, repeated and out of order (bank notes 71 to 74). A final status is
+ * never replaced by one that is not final. Pure, but for the reading of the stored status events.
  */
 import {
   businessStatusOf,
@@ -10,6 +10,7 @@ import {
 } from '../../preload/contract/bank/codes/payment-business-status.ts'
 import type { BankStatus, StatusEvent } from '../../preload/contract/domain/orders/bank-status.ts'
 import { bankActionOf } from '../../preload/contract/text/bank-status.ts'
+import type { Reader } from '../store/store.ts'
 
 type Kind = BankStatus['kind']
 /** The stored columns; the rest of a bank status follows from them. */
@@ -174,3 +175,25 @@ export const shownBankStatus = ({ kind, word, at, isFinal }: StoredBankStatus): 
   isFinal,
   needsBankAction: bankActionOf({ word, isFinal }) !== undefined,
 })
+
+/** Returns every status event of an order, in order of arrival. */
+export const statusEventsOf = async (
+  from: Pick<Reader, 'selectFrom'>,
+  orderId: string,
+): Promise<StatusEvent[]> => {
+  const rows = await from
+    .selectFrom('order_statements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ source, at, said_at, vocabulary, word, call_id, alert_seq }) => ({
+    source,
+    at,
+    vocabulary,
+    word,
+    saidAt: said_at,
+    callId: call_id,
+    alertSeq: alert_seq,
+  }))
+}

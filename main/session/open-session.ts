@@ -24,7 +24,6 @@ import type { OperatorFacts, Operators } from '../profile/operators/operators.se
 import { createSecondPerson, type SecondPerson } from '../profile/operators/second-person.ts'
 import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
-import type { BatchService } from '../money/batch/batches.service.ts'
 import {
   createCoverageService,
   type CoverageService,
@@ -43,10 +42,8 @@ import {
   type ReconciliationService,
 } from '../assurance/reconciliation/reconciliation.service.ts'
 import { createSearchService, type SearchService } from '../workplace/search/search.service.ts'
-import { createMoney } from '../money/money.ts'
-import type { OrdersService } from '../money/order/orders.service.ts'
+import { createMoney, type Money } from '../money/money.ts'
 import { openSentReferences } from '../money/sent-references.ts'
-import type { Payees } from '../money/payees/payees.service.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
 import { announceOn, type Announced } from '../platform/announce.ts'
@@ -116,9 +113,9 @@ export interface OpenSession {
   readonly tables: TableDesk
   readonly policy: PolicyService
   readonly secondPerson: SecondPerson
-  readonly payees: Payees
-  readonly orders: OrdersService
-  readonly batches: BatchService
+  readonly payees: Money['payees']
+  readonly orders: Money['orders']
+  readonly batches: Money['batches']
   readonly coverage: CoverageService
   readonly inbox: InboxService
   readonly overview: OverviewDesk

@@ -5,11 +5,10 @@
  */
 import type { CoverageSummary } from '../../../preload/contract/api/coverage/coverage.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import type { BatchService } from '../../money/batch/batches.service.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Handlers } from '../../platform/handlers.ts'
-import type { OrdersService } from '../../money/order/orders.service.ts'
+import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { AlertEvents } from '../../alerts/alert-events.ts'
 import { coverageDays } from './coverage-days.ts'
@@ -22,8 +21,8 @@ import { createWatch } from './watch.ts'
 
 export interface CoverageDeps {
   readonly events: Pick<Events<AlertEvents>, 'on'>
-  readonly orders: OrdersService
-  readonly batches: BatchService
+  readonly orders: Money['orders']
+  readonly batches: Money['batches']
   readonly startTimer?: StartTimer | undefined
   /** Creates the sweeps; the real ones by default. */
   readonly makeSweeps?: (context: SessionContext, deps: SweepsDeps) => Sweeps

@@ -11,7 +11,6 @@ import type {
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { localDay } from '../../../preload/contract/kernel/calendar.ts'
-import { shownOther } from '../../money/batch/tracking/debited-account.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { askedOf } from './fetch-bank-lists.ts'
 import { recoveredOf, type AlertReader } from './bank-ledger.ts'
@@ -28,6 +27,7 @@ import {
   type LeftEntry,
 } from './own-ledger.ts'
 import { grouped, movedOn, unmatchedLines } from './unmatched.ts'
+import { shownOther } from '../../money/batch-facts.ts'
 
 /** The result. */
 export interface BuiltLines {

@@ -7,7 +7,7 @@ import { daysLater, localDayBounds, localDay } from '../../../preload/contract/k
 import type { BankSaid } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
-import { askedAccountOf, isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
+import { askedAccountOf, isDebitedElsewhere } from '../../money/batch-facts.ts'
 import type { Store } from '../../store/store.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
 

@@ -18,7 +18,8 @@ import type { OrderLook, OrderRow } from '../order/types.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../store/store.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
-import { batchFormIn, typedIn } from './batch-records.ts'
+import { batchFormIn } from './batch-records.ts'
+import { typedIn } from '../batch-facts.ts'
 import { rowsText } from './entries/entry-rows.ts'
 import {
   payeeEvidence,

@@ -4,7 +4,8 @@ import type {
   BatchForm,
   OriginationTerms,
 } from '../../../preload/contract/domain/batches/batch-form.ts'
-import { typedEntry, type TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
+import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.ts'
+import { typedIn } from '../batch-facts.ts'
 import type { OrderRow } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
@@ -55,10 +56,6 @@ export const findEntry = (
     .where('order_id', '=', orderId)
     .where('id', '=', entryId)
     .executeTakeFirst()
-
-/** Returns an entry as it was typed. */
-export const typedIn = ({ typed }: Pick<EntryRow, 'typed'>): TypedEntry =>
-  typedEntry.parse(JSON.parse(typed))
 
 /** Returns the entries of a batch as they were typed, in order. */
 export const typedEntriesOf = async (reader: Reader, orderId: string): Promise<TypedEntry[]> => {

@@ -5,7 +5,7 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
-import type { BatchService } from '../../money/batch/batches.service.ts'
+import type { Money } from '../../money/money.ts'
 
 export interface BatchHandlersDeps {
   readonly profiles: ProfilesService
@@ -41,7 +41,7 @@ const kinds = [
 
 /** Reads the file that a person chooses in main's dialog; null: none was chosen. */
 async function selectImport(
-  batches: Pick<BatchService, 'readImport'>,
+  batches: Pick<Money['batches'], 'readImport'>,
   dialogs: FileDialogs,
   actor: string,
 ) {
@@ -58,7 +58,7 @@ async function selectImport(
 
 /** Writes a batch to a file that a person chooses; null: none was chosen. */
 async function exportFile(
-  batches: Pick<BatchService, 'exported'>,
+  batches: Pick<Money['batches'], 'exported'>,
   dialogs: Pick<FileDialogs, 'save'>,
   input: { readonly id: string; readonly as: 'csv' | 'nacha' },
   actor: string,

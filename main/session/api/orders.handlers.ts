@@ -6,7 +6,7 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
-import type { OrdersService } from '../../money/order/orders.service.ts'
+import type { Money } from '../../money/money.ts'
 import { printReceipt } from '../../money/print-receipt.ts'
 
 export interface OrderHandlersDeps {
@@ -36,7 +36,7 @@ const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt',
 
 /** Reads the file that a person chooses in main's dialog; null: none was chosen. */
 async function selectImport(
-  orders: Pick<OrdersService, 'readImport'>,
+  orders: Pick<Money['orders'], 'readImport'>,
   dialogs: FileDialogs,
   actor: string,
 ) {

@@ -3,7 +3,7 @@
  * the bank did not accept, one item per batch. An item ends when its exception is resolved on the
  * returns screen.
  */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   entryItem,
@@ -11,16 +11,23 @@ import {
   otherAccountItem,
   receiverTitle,
 } from '../../../preload/contract/text/inbox.ts'
-import { isDebitedElsewhere } from '../../money/batch/tracking/debited-account.ts'
-import { exceptionParts } from '../../money/batch/entries/exception-list.ts'
-import { typedIn } from '../../money/batch/batch-records.ts'
-import type { EntryRow } from '../../money/batch/types.ts'
+import {
+  isCorrected,
+  isDebitedElsewhere,
+  isNotAcceptedHandled,
+  isReturnHandled,
+  typedIn,
+} from '../../money/batch-facts.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
+import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 import { orderTitle } from './order-source.ts'
 
-type Row = EntryRow & { readonly service: 'CCD' | 'CTX' | 'PPD'; readonly beneficiary: string }
+type Row = Selectable<BatchEntriesTable> & {
+  readonly service: 'CCD' | 'CTX' | 'PPD'
+  readonly beneficiary: string
+}
 /** Most entries read at once; if there are more, the newest. */
 const most = 2000
 
@@ -81,8 +88,7 @@ function openEntries(
   column: 'returned_at' | 'changed_at',
   since: string,
 ): Promise<Row[]> {
-  const isHandled =
-    column === 'returned_at' ? exceptionParts.isReturnHandled : exceptionParts.isCorrected
+  const isHandled = column === 'returned_at' ? isReturnHandled : isCorrected
   return store.read
     .selectFrom('batch_entries as e')
     .innerJoin('orders as o', 'o.id', 'e.order_id')
@@ -151,7 +157,7 @@ async function notAccepted(store: Store, since: string): Promise<Found[]> {
     // A batch that was rejected as a whole has an item of its own.
     .where('o.state', '=', 'accepted')
     .where('o.updated_at', '>=', since)
-    .where(sql<SqlBool>`NOT ${exceptionParts.isNotAcceptedHandled}`)
+    .where(sql<SqlBool>`NOT ${isNotAcceptedHandled}`)
     .groupBy('o.id')
     .execute()
   return rows.map((row) => ({

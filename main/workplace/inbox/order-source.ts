@@ -3,7 +3,7 @@
  * nothing else.
  */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import {
@@ -12,8 +12,8 @@ import {
   orderEnds,
   paymentTitle,
 } from '../../../preload/contract/text/inbox.ts'
-import type { OrderRow } from '../../money/order/types.ts'
 import { shownBankStatus } from '../../money/bank-status.ts'
+import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import type { Store } from '../../store/store.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 
@@ -30,7 +30,7 @@ const columns = [
   'submitted_at',
   'updated_at',
 ] as const
-type Row = Pick<OrderRow, (typeof columns)[number]>
+type Row = Pick<Selectable<OrdersTable>, (typeof columns)[number]>
 
 /** Returns the title of an order: the payee, or the purpose of the batch. */
 export const orderTitle = (row: Pick<Row, 'service' | 'beneficiary'>): string =>

@@ -10,7 +10,8 @@ import {
   toCheckItem,
 } from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
-import { isMissed, templateHeads, todayOf } from '../../money/batch/templates/template-records.ts'
+import { isMissed, templateHeads } from '../../money/batch-facts.ts'
+import { networkDay } from '../../money/network-deadlines.ts'
 import { readDetails } from '../../money/payee-details.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
@@ -51,7 +52,7 @@ export async function noticedTemplates(
   context: Pick<SessionContext, 'store' | 'clock'>,
 ): Promise<readonly Noticed[]> {
   const rows = await templateHeads(context.store.read).where('next_date', 'is not', null).execute()
-  const today = todayOf(context)
+  const today = networkDay(context.clock.now())
   const found = rows
     .filter((row) => isMissed(row, today))
     .map(({ id, name, next_date }) => ({

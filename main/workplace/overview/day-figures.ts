@@ -1,11 +1,11 @@
 /** Open work, next deadlines, and the calls of the day. */
 import { sql } from 'kysely'
 import type { Known } from '../../../preload/contract/api/overview/overview.ts'
-import { isCorrected } from '../../money/batch/entries/exception-list.ts'
 import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 import type { Store } from '../../store/store.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
+import { isCorrected } from '../../money/batch-facts.ts'
 
 type Reading = Pick<Store, 'read'>
 const soonest = 5

@@ -11,13 +11,12 @@ import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.t
 import type { Page, PagingEnd } from '../../../bank/apis/paging.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
-import type { BatchService } from '../../../money/batch/batches.service.ts'
-import type { SweepMatches, ListRow } from '../../../money/batch/types.ts'
+import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepGate } from './gate.ts'
 import { listableAccount, type PartReason } from './plan.ts'
 import { keepFound, type FoundItem } from './recovered.ts'
-import { eventOf, type RowOrigin, type SweptEvent } from './swept-rows.ts'
+import { eventOf, type ListRow, type RowOrigin, type SweptEvent } from './swept-rows.ts'
 import { system, type SweepPart } from './sweep-records.ts'
 import { matchEventsToAlerts } from './match-alerts.ts'
 
@@ -40,7 +39,7 @@ export type PartEnd =
 
 export interface FetchListDeps {
   readonly context: SessionContext
-  readonly batches: Pick<BatchService, 'applySweepRows'>
+  readonly batches: Pick<Money['batches'], 'applySweepRows'>
   readonly gate: SweepGate
   readonly lists: () => SweptLists | undefined
   readonly signal: AbortSignal
@@ -202,7 +201,7 @@ interface HeardPage {
   readonly rows: readonly ListRow[]
   readonly callId: string | null
   readonly origin: RowOrigin
-  readonly heard: SweepMatches
+  readonly heard: Awaited<ReturnType<FetchListDeps['batches']['applySweepRows']>>
   readonly calls: number
 }
 

@@ -4,10 +4,8 @@
  * queried again.
  */
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import { bankStatusOf } from '../../../money/bank-status.ts'
-import { statusEventsOf } from '../../../money/order/status/status-events.ts'
-import type { InquiryResult } from '../../../money/order/types.ts'
-import type { OrdersService } from '../../../money/order/orders.service.ts'
+import { bankStatusOf, statusEventsOf } from '../../../money/bank-status.ts'
+import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { FetchListDeps, PartEnd } from './fetch-list.ts'
 import type { PartReason } from './plan.ts'
@@ -15,7 +13,7 @@ import { keepFound, type FoundItem } from './recovered.ts'
 import type { SweepPart, SweepRow } from './sweep-records.ts'
 
 export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate' | 'signal'> {
-  readonly orders: Pick<OrdersService, 'inquireForSweep'>
+  readonly orders: Pick<Money['orders'], 'inquireForSweep'>
 }
 
 /** Returns what a status means for a payment; null if it is not understood. */
@@ -52,7 +50,7 @@ export async function fetchPayment(
  */
 function endOfNothing(
   { connection }: Pick<SessionContext, 'connection'>,
-  { answered, isTooSlow }: InquiryResult,
+  { answered, isTooSlow }: { readonly answered: boolean; readonly isTooSlow: boolean },
 ): PartEnd {
   if (connection.pausedUntil() !== null) return { kind: 'paused' }
   return answered ? { kind: 'failed', why: 'bank-declined' } : { kind: 'silent', isTry: isTooSlow }

@@ -7,8 +7,7 @@ import type { CoverageSummary } from '../../../../preload/contract/api/coverage/
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
-import type { BatchService } from '../../../money/batch/batches.service.ts'
-import type { OrdersService } from '../../../money/order/orders.service.ts'
+import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import { fetchList, type PartEnd, type SweptLists } from './fetch-list.ts'
 import { fetchPayment } from './fetch-payment.ts'
@@ -29,8 +28,8 @@ import {
 } from './sweep-records.ts'
 
 export interface SweepsDeps {
-  readonly orders: Pick<OrdersService, 'inquireForSweep' | 'inquireSoon'>
-  readonly batches: Pick<BatchService, 'applySweepRows'>
+  readonly orders: Pick<Money['orders'], 'inquireForSweep' | 'inquireSoon'>
+  readonly batches: Pick<Money['batches'], 'applySweepRows'>
   /** A sweep advanced or ended. */
   readonly changed: () => void
 }

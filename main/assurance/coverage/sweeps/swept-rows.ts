@@ -7,8 +7,12 @@ import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import { existingDay } from '../../../bank/answers/bank-days.ts'
-import type { ListRow } from '../../../money/batch/types.ts'
-import { standingOfWord } from '../../../money/batch/tracking/entry-text.ts'
+import type { achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
+import { standingOfWord } from '../../../money/batch-facts.ts'
+
+/** A row of ach/list. */
+export type ListRow = Reading<typeof achListItem>
 
 /** Where a row was found. */
 export interface RowOrigin {

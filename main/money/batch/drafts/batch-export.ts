@@ -14,7 +14,8 @@ import type { WrittenColumn, WrittenRow } from '../../../platform/spreadsheets/s
 import { writeSpreadsheet } from '../../../platform/spreadsheets/write-spreadsheet.ts'
 import { fileNameOf } from '../../../platform/files/file-text.ts'
 import type { BatchContext, BatchExport, EntryRow } from '../types.ts'
-import { batchFormIn, entriesOf, typedIn } from '../batch-records.ts'
+import { batchFormIn, entriesOf } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import { ownAccountOf } from './batch-rows.ts'
 import { whyNotNacha, writeNacha } from '../../../platform/spreadsheets/nacha/write-nacha.ts'
 

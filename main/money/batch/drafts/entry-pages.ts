@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TakenEntries } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
-import { typedIn } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 
 type Row = Pick<EntryRow, 'position' | 'typed'>
 

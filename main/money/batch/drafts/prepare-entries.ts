@@ -9,7 +9,7 @@ import type { PayeeDetails } from '../../../../preload/contract/domain/payees/pa
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { derivedCorrection } from '../entries/corrected-data.ts'
 import type { EntryRow } from '../types.ts'
-import { typedIn } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 
 /** New entries, and the entry that each follows, by new id. */
 export interface FollowingEntries {

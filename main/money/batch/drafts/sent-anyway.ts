@@ -22,7 +22,8 @@ import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
 import { tellBatch } from './batch-draft-store.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
-import { batchFormIn, findEntry, typedIn } from '../batch-records.ts'
+import { batchFormIn, findEntry } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 
 /** Who sends an entry anyway, since when, and the certain rejections accepted. */
 const mark = z.object({

@@ -27,7 +27,8 @@ import type { OrderRow } from '../../order/types.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
-import { batchFormIn, findBatch, typedIn, type StoredBatchForm } from '../batch-records.ts'
+import { batchFormIn, findBatch, type StoredBatchForm } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 /** The entry columns that determine the body, or that status inquiries use. */

@@ -10,7 +10,8 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import type { Reader } from '../../../store/store.ts'
 import { maskOfAccounts } from '../../../bank/privacy/mask-in-text.ts'
 import type { BatchContext, BatchVerbs, EntryRow } from '../types.ts'
-import { findEntry, typedIn } from '../batch-records.ts'
+import { findEntry } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import {
   acknowledgedCorrection,
   acknowledgedReturn,

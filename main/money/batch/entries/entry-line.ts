@@ -5,7 +5,7 @@ import { bankRemark } from '../../../../preload/contract/domain/batches/batch.ts
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { EntryRow } from '../types.ts'
 import { nothingRemarked, type EntryRemarks } from '../drafts/entry-problems.ts'
-import { typedIn } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import { sentAnywayIn } from '../drafts/sent-anyway.ts'
 import type { OwnedEntry } from '../ownership/entry-ownership.ts'
 

@@ -4,7 +4,7 @@ import { significantAccount } from '../../../../preload/contract/kernel/account-
 import type { BatchEntry } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
-import { typedIn } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import { storedCorrection } from './entry-correction.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 

@@ -21,6 +21,12 @@ import { otherAmountWord } from '../tracking/match-entry.ts'
 import { entryLineOf, ownedEntry } from './entry-line.ts'
 import { isNotAccepted, soughtEntries } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
+import {
+  isCorrected,
+  isNotAcceptedHandled,
+  isPrepared,
+  isReturnHandled,
+} from '../../batch-facts.ts'
 import { changeDeadline } from '../../network-deadlines.ts'
 
 type Kind = ExceptionLine['kind']
@@ -34,20 +40,6 @@ interface ExceptionRow extends EntryRow {
   readonly isPrepared: 0 | 1
 }
 
-/**
- * Whether an order in one of these states presents an entry again. Few entries follow another, so
- * they are read first; SQLite's own plan would scan all entries of all batches in these states.
- */
-const isPresented = (states: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`(e.id IN (SELECT f.follows_entry FROM batch_entries AS f INDEXED BY batch_entries_by_followed
-    CROSS JOIN orders AS fo ON fo.id = f.order_id
-    CROSS JOIN batches AS fb ON fb.order_id = f.order_id
-    WHERE f.follows_entry IS NOT NULL AND fb.reversal_of IS NULL AND ${states}))`
-/** An entry is handled once the bank accepted another one that presents it again. */
-const isFollowed = isPresented(sql`fo.state = 'accepted'`)
-/** A follow-up on its way does not handle it yet, because a forgotten draft pays nobody. */
-const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdrawn', 'rejected')`)
-
 const part = (
   kind: Kind,
   at: RawBuilder<unknown>,
@@ -58,23 +50,8 @@ const part = (
     ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-/**
- * Whether entry `e` is corrected. A refused or withdrawn correction does not count, and one that
- * leaves something open does not close it.
- */
-export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
-  OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
-    WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
-      AND v.state IN ('proposed', 'approved'))))`
-/** Acknowledged for the bank's latest word at that time. */
-const isVerdictHeeded = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
-const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
 const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
-const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
-
-/** Whether an exception of entry `e` is handled; the inbox uses the same conditions. */
-export const exceptionParts = { isReturnHandled, isCorrected, isNotAcceptedHandled } as const
 
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
 /** The bank shows another amount than was sent (bank note 81). */

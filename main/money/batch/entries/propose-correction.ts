@@ -12,7 +12,8 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
-import { findBatch, findEntry, typedIn } from '../batch-records.ts'
+import { findBatch, findEntry } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import type { Corrections } from './corrected-data.ts'
 import {
   supersededCorrection,

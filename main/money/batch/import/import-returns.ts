@@ -9,7 +9,7 @@ import {
 import type { ImportedReturn } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
-import { typedIn } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import { derivedCorrection } from '../entries/corrected-data.ts'
 import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-entry.ts'
 

@@ -24,7 +24,7 @@ import {
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { inSlices } from '../../../platform/slices.ts'
 import type { OrderContext } from '../../order/types.ts'
-import { typedIn } from '../batch-records.ts'
+import { typedIn } from '../../batch-facts.ts'
 import { type KindEntry, ownerKindsOf } from './entry-owner-kind.ts'
 import { isAboutPayee } from '../../order/approval/ownership.ts'
 

@@ -26,13 +26,12 @@ import {
   entriesText,
   findTemplate,
   formIn,
-  isMissed,
   nextDateOf,
-  templateHeads,
   templateLineOf,
   templateNamed,
   todayOf,
 } from './template-records.ts'
+import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 /** Days also begin while the computer sleeps, so the date is checked at this interval. */
 const lookEveryMs = 60 * 60_000

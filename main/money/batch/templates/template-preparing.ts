@@ -13,14 +13,13 @@ import {
   authorsOf,
   draftedEntries,
   formIn,
-  isMissed,
   moveOn,
   preparedOn,
   recurrenceIn,
-  templateHeads,
   todayOf,
   type TemplateHead,
 } from './template-records.ts'
+import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 /** Thrown to roll back a transaction whose occurrence was prepared meanwhile. */
 class Overtaken extends Error {

@@ -17,19 +17,11 @@ import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
+import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 export type TemplateRow = Selectable<BatchTemplatesTable>
 /** A template without its entries, of which there may be ten thousand. */
 export type TemplateHead = Omit<TemplateRow, 'entries' | 'removed_at'>
-
-const heads = [
-  ...(['id', 'name', 'form', 'entry_count', 'credits', 'debits'] as const),
-  ...(['recurrence', 'next_date', 'owner', 'at'] as const),
-] as const
-
-/** Selects templates that were not removed, without their entries. */
-export const templateHeads = (reader: Reader) =>
-  reader.selectFrom('batch_templates').select(heads).where('removed_at', 'is', null)
 
 /**
  * Finds the id of a name, also of a removed template: saving under the name again continues that
@@ -98,10 +90,6 @@ export const recurrenceIn = ({
 
 /** Returns today's date by the network's clock. */
 export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string => networkDay(clock.now())
-
-/** Returns whether its next date is past without a draft, so that it waits for a person. */
-export const isMissed = ({ recurrence: recurs, next_date }: TemplateHead, today: string): boolean =>
-  recurs !== null && next_date !== null && next_date < today
 
 /** Returns the day on which a draft is prepared; null if it does not recur. */
 export function preparedOn(row: TemplateHead): string | null {

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { BatchContext, MatchedChange, SweepMatches, SweptRows, ListRow } from '../types.ts'
-import { askedAccountOf } from './debited-account.ts'
+import { askedAccountOf } from '../../batch-facts.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryUpdate } from './entry-status.ts'
 import { asksDetail } from './entry-text.ts'

@@ -5,7 +5,7 @@
  * has the batch queried there. The approved and sent text names no account either way and does not
  * change.
  */
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type {
   BatchContent,
@@ -17,26 +17,8 @@ import { listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
+import { askedAccountOf, isDebitedElsewhere, shownOther } from '../../batch-facts.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
-
-/** Fewer digits are a shortened account and identify none. */
-const fewestDigits = 6
-
-/**
- * The account used to query the entries of an order and its batch under these names, without
- * leading zeros.
- */
-export const askedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
-  sql<string>`coalesce(${sql.ref(`${batch}.debited_significant`)}, ${sql.ref(`${order}.debit_significant`)})`
-const askedAccount = askedAccountOf('o', 'b')
-
-/**
- * For entry `e`, order `o` and batch `b`: the bank showed another account on our side than the one
- * queried.
- */
-export const isDebitedElsewhere = sql<SqlBool>`(e.debited_significant IS NOT NULL
-  AND length(e.debited_significant) >= ${sql.lit(fewestDigits)}
-  AND substr(${askedAccount}, -length(e.debited_significant)) <> e.debited_significant)`
 
 /**
  * Returns the accounts that the bank showed instead of the queried one, with the most entries
@@ -47,36 +29,16 @@ const shownElsewhere = (reader: Reader, orderId: string) =>
     .selectFrom('batch_entries as e')
     .innerJoin('orders as o', 'o.id', 'e.order_id')
     .innerJoin('batches as b', 'b.order_id', 'e.order_id')
-    .select([askedAccount.as('asked'), sql<string>`e.debited_significant`.as('debited')])
+    .select([
+      askedAccountOf('o', 'b').as('asked'),
+      sql<string>`e.debited_significant`.as('debited'),
+    ])
     .select((select) => select.fn.countAll<number>().as('entries'))
     .where('e.order_id', '=', orderId)
     .where(isDebitedElsewhere)
     .groupBy('e.debited_significant')
     .orderBy('entries', 'desc')
     .execute()
-
-/** Returns it for display. Accounts are given without leading zeros. */
-export function shownOther(
-  of: {
-    readonly orderId: string
-    readonly entries: number
-    readonly asked: string
-    readonly debited: string
-  },
-  accounts: readonly StoredAccount[],
-): OtherAccount {
-  const ownOf = (account: string) => accounts.find((one) => one.account_significant === account)
-  const masked = (account: string) => maskedAccount(ownOf(account)?.account_number ?? account)
-  const own = ownOf(of.debited)
-  return {
-    orderId: of.orderId,
-    entries: of.entries,
-    asked: masked(of.asked),
-    debited: masked(of.debited),
-    debitedId: own?.id ?? null,
-    debitedName: own?.name ?? null,
-  }
-}
 
 /** Returns the other account that the bank debits for a batch; null if nothing shows one. */
 export async function otherAccountOf(

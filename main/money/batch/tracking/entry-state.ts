@@ -13,15 +13,8 @@ import {
   type BankWord,
 } from './entry-status.ts'
 import { isVerdictWord, verdictAfterWord } from './entry-verdict.ts'
-import {
-  blank,
-  contradictions,
-  eventsOf,
-  isNewWord,
-  saysReturn,
-  standingOfWord,
-  wasTold,
-} from './entry-text.ts'
+import { blank, contradictions, eventsOf, isNewWord, saysReturn, wasTold } from './entry-text.ts'
+import { standingOfWord } from '../../batch-facts.ts'
 
 const order: readonly EntryState[] = ['not-said', 'collected', 'settled', 'returned']
 

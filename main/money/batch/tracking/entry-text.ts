@@ -3,7 +3,7 @@
  * state it means, the events to store, contradictions, and hints at data that only a detail
  * contains. Pure.
  */
-import type { EntryState } from '../../../../preload/contract/domain/batches/batch.ts'
+import { standingOfWord } from '../../batch-facts.ts'
 import type {
   EntryWithStatus,
   EntryUpdate,
@@ -14,26 +14,6 @@ import type {
 
 /** Returns whether a text is empty. */
 export const blank = (text: string | null): boolean => text === null || text.trim() === ''
-
-/**
- * Returns the state that a status means; null if it says nothing. POSTED still occurs and means no
- * more than collected (bank note 50).
- */
-export function standingOfWord(word: string | null): EntryState | null {
-  switch (word?.trim().toUpperCase() ?? '') {
-    case '':
-      return null
-    case 'COLLECTED':
-    case 'POSTED':
-      return 'collected'
-    case 'SETTLED':
-      return 'settled'
-    case 'RETURNED':
-      return 'returned'
-    default:
-      return 'unclear'
-  }
-}
 
 const joined = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => !blank(text)).join(' ')

@@ -40,7 +40,8 @@ import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { bankKnows, statusEventsOf } from '../status/status-events.ts'
+import { bankKnows } from '../status/status-events.ts'
+import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
 
 export interface ViewDeps {

@@ -13,8 +13,8 @@ import { nextInquiry } from './inquiry-interval.ts'
 import type { InquiryVerdict, WayAsked } from './inquiry-verdict.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
-import { saysPaid } from '../../bank-status.ts'
-import { addStatusEvents, reopen, statusEventsOf } from './status-events.ts'
+import { saysPaid, statusEventsOf } from '../../bank-status.ts'
+import { addStatusEvents, reopen } from './status-events.ts'
 
 export interface SavedInquiry extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
   readonly actor: string

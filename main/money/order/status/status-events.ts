@@ -9,7 +9,7 @@ import type { Reader, Tables } from '../../../store/store.ts'
 import { firstCheckOfFinal } from './inquiry-interval.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { hasAlert, type InquiryRow } from '../order-records.ts'
-import { bankStatusOf } from '../../bank-status.ts'
+import { bankStatusOf, statusEventsOf } from '../../bank-status.ts'
 
 type Tx = Transaction<Tables>
 
@@ -19,28 +19,6 @@ type Tx = Transaction<Tables>
  */
 const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
   JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])
-
-/** Returns every status event of an order, in order of arrival. */
-export const statusEventsOf = async (
-  from: Pick<Tx, 'selectFrom'>,
-  orderId: string,
-): Promise<StatusEvent[]> => {
-  const rows = await from
-    .selectFrom('order_statements')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('seq')
-    .execute()
-  return rows.map(({ source, at, said_at, vocabulary, word, call_id, alert_seq }) => ({
-    source,
-    at,
-    vocabulary,
-    word,
-    saidAt: said_at,
-    callId: call_id,
-    alertSeq: alert_seq,
-  }))
-}
 
 /** Adds status events inside a transaction and updates the bank status of the order. */
 export async function addStatusEvents(

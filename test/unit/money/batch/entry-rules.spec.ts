@@ -16,7 +16,7 @@ import {
   nextEntryState,
 } from '../../../../main/money/batch/tracking/entry-state.ts'
 import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
-import { asksDetail, standingOfWord } from '../../../../main/money/batch/tracking/entry-text.ts'
+import { asksDetail } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   firstPoll,
@@ -30,6 +30,7 @@ import {
   returnPossibleUntil,
 } from '../../../../main/money/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
+import { standingOfWord } from '../../../../main/money/batch-facts.ts'
 
 describe('deadlines', () => {
   it('count six banking days for a change, over Thanksgiving and the weekend', () => {

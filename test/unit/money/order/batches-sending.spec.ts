@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { statusEventsOf } from '../../../../main/money/order/status/status-events.ts'
+import { statusEventsOf } from '../../../../main/money/bank-status.ts'
 import {
   approvedBatch,
   batchDraft,

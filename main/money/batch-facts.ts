@@ -1,0 +1,129 @@
+/**
+ * Facts of batches, their entries and templates that lists outside this room need too: the inbox,
+ * the overview, reconciliation and sweeps. Only reads.
+ */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { EntryState, OtherAccount } from '../../preload/contract/domain/batches/batch.ts'
+import { typedEntry, type TypedEntry } from '../../preload/contract/domain/batches/entry.ts'
+import { maskedAccount } from '../../preload/contract/kernel/account-number.ts'
+import type { StoredAccount } from '../profile/profile-records.ts'
+import type { BatchEntriesTable, BatchTemplatesTable } from '../store/schema/batch-tables.ts'
+import type { Reader } from '../store/store.ts'
+
+/** Returns an entry as it was typed. */
+export const typedIn = ({ typed }: Pick<Selectable<BatchEntriesTable>, 'typed'>): TypedEntry =>
+  typedEntry.parse(JSON.parse(typed))
+
+/**
+ * Returns the state that a status means; null if it says nothing. POSTED still occurs and means no
+ * more than collected (bank note 50).
+ */
+export function standingOfWord(word: string | null): EntryState | null {
+  switch (word?.trim().toUpperCase() ?? '') {
+    case '':
+      return null
+    case 'COLLECTED':
+    case 'POSTED':
+      return 'collected'
+    case 'SETTLED':
+      return 'settled'
+    case 'RETURNED':
+      return 'returned'
+    default:
+      return 'unclear'
+  }
+}
+
+/**
+ * Whether an order in one of these states presents an entry again. Few entries follow another, so
+ * they are read first; SQLite's own plan would scan all entries of all batches in these states.
+ */
+const isPresented = (states: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(e.id IN (SELECT f.follows_entry FROM batch_entries AS f INDEXED BY batch_entries_by_followed
+    CROSS JOIN orders AS fo ON fo.id = f.order_id
+    CROSS JOIN batches AS fb ON fb.order_id = f.order_id
+    WHERE f.follows_entry IS NOT NULL AND fb.reversal_of IS NULL AND ${states}))`
+
+/** An entry is handled once the bank accepted another one that presents it again. */
+const isFollowed = isPresented(sql`fo.state = 'accepted'`)
+/** Whether a follow-up of entry `e` is on its way: a forgotten draft pays nobody, so it handles nothing yet. */
+export const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdrawn', 'rejected')`)
+
+/**
+ * Whether entry `e` is corrected. A refused or withdrawn correction does not count, and one that
+ * leaves something open does not close it.
+ */
+export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
+  OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
+    WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
+      AND v.state IN ('proposed', 'approved'))))`
+/** Acknowledged for the bank's latest word at that time. */
+const isVerdictHeeded = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
+/** Whether entry `e`, which was not accepted, is handled: presented again or acknowledged. */
+export const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
+/** Whether the return of entry `e` is handled: presented again or acknowledged. */
+export const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
+
+/** Fewer digits are a shortened account and identify none. */
+const fewestDigits = 6
+
+/**
+ * The account used to query the entries of an order and its batch under these names, without
+ * leading zeros.
+ */
+export const askedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
+  sql<string>`coalesce(${sql.ref(`${batch}.debited_significant`)}, ${sql.ref(`${order}.debit_significant`)})`
+
+/**
+ * For entry `e`, order `o` and batch `b`: the bank showed another account on our side than the one
+ * queried.
+ */
+export const isDebitedElsewhere = sql<SqlBool>`(e.debited_significant IS NOT NULL
+  AND length(e.debited_significant) >= ${sql.lit(fewestDigits)}
+  AND substr(${askedAccountOf('o', 'b')}, -length(e.debited_significant)) <> e.debited_significant)`
+
+/** Returns another debited account for display. Accounts are given without leading zeros. */
+export function shownOther(
+  of: {
+    readonly orderId: string
+    readonly entries: number
+    readonly asked: string
+    readonly debited: string
+  },
+  accounts: readonly StoredAccount[],
+): OtherAccount {
+  const ownOf = (account: string) => accounts.find((one) => one.account_significant === account)
+  const masked = (account: string) => maskedAccount(ownOf(account)?.account_number ?? account)
+  const own = ownOf(of.debited)
+  return {
+    orderId: of.orderId,
+    entries: of.entries,
+    asked: masked(of.asked),
+    debited: masked(of.debited),
+    debitedId: own?.id ?? null,
+    debitedName: own?.name ?? null,
+  }
+}
+
+const heads = [
+  'id',
+  'name',
+  'form',
+  'entry_count',
+  'credits',
+  'debits',
+  'recurrence',
+  'next_date',
+  'owner',
+  'at',
+] as const
+
+/** Selects templates that were not removed, without their entries. */
+export const templateHeads = (reader: Reader) =>
+  reader.selectFrom('batch_templates').select(heads).where('removed_at', 'is', null)
+
+/** Returns whether a template's next date is past without a draft, so that it waits for a person. */
+export const isMissed = (
+  { recurrence, next_date }: Pick<Selectable<BatchTemplatesTable>, 'recurrence' | 'next_date'>,
+  today: string,
+): boolean => recurrence !== null && next_date !== null && next_date < today
