@@ -8,6 +8,7 @@ import type {
   ReconciliationReport,
   reconciliationAccounts,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
@@ -21,6 +22,7 @@ import { AlertReader } from './bank-ledger.ts'
 import { coverageOf } from './day-coverage.ts'
 import { orderedLines } from './line-list.ts'
 import { buildLines } from './build-lines.ts'
+import { printReport, saveFile, type SavedReport, type SavingDeps } from './report-saving.ts'
 import { newestSignOff, writeSignOff, type MadeReport } from './sign-offs.ts'
 import { totalsOf } from './totals.ts'
 
@@ -42,6 +44,18 @@ export interface ReconciliationService {
     of: DayOfAccount & { readonly note: string },
     operator: Operator,
   ): Promise<Result<MadeReport, NotFound>>
+  /** Saves the report as a spreadsheet where a person chooses. Recorded before anybody has it. */
+  exportFile(
+    saving: SavingDeps,
+    request: DayOfAccount & { readonly format: ExportFormat; readonly inFull: boolean },
+    operator: Operator,
+  ): Promise<SavedReport | Result<never, NotFound>>
+  /** Saves the report as a PDF where a person chooses; the audit chain holds the file's hash. */
+  printReport(
+    saving: SavingDeps,
+    of: DayOfAccount,
+    operator: Operator,
+  ): Promise<SavedReport | Result<never, NotFound>>
 }
 
 /** Reports held for the paging of their lines. */
@@ -107,6 +121,21 @@ class Desk implements ReconciliationService {
     if (!made.ok) return made
     await writeSignOff(this.#context, made.value, note, operator.id)
     return this.report(of)
+  }
+
+  async exportFile(
+    saving: SavingDeps,
+    { format, inFull, ...of }: DayOfAccount & { format: ExportFormat; inFull: boolean },
+    operator: Operator,
+  ) {
+    const made = await this.report(of)
+    if (!made.ok) return made
+    return saveFile(this.#context.store, made.value, saving, { format, inFull }, operator)
+  }
+
+  async printReport(saving: SavingDeps, of: DayOfAccount, operator: Operator) {
+    const made = await this.report(of)
+    return made.ok ? printReport(this.#context.store, made.value, saving, operator) : made
   }
 
   #letGo(key: string, making: Promise<unknown>): void {

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
-import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import type { DayOfAccount } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,9 +14,9 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
-import type { ReconciliationService } from './reconciliation.service.ts'
 import { reportFile } from './report-file.ts'
 import { reportSheet } from './report-sheet.ts'
+import type { MadeReport } from './sign-offs.ts'
 
 export interface SavingDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
@@ -25,10 +25,8 @@ export interface SavingDeps {
   readonly profileName: string
   readonly environment: Environment
 }
-interface Desk {
-  readonly reconciliation: ReconciliationService
-  readonly store: Store
-}
+/** The file that was written; null if the person chose no place. */
+export type SavedReport = Result<{ readonly file: string } | null, Failure<'file-failed'>>
 
 const kinds = {
   csv: [{ name: 'Table', extensions: ['csv'] }],
@@ -36,45 +34,42 @@ const kinds = {
   pdf: [{ name: 'PDF', extensions: ['pdf'] }],
 }
 
-/** Null if the person chose no place. */
+/** Saves the report as a spreadsheet. */
 export async function saveFile(
-  { reconciliation, store }: Desk,
+  store: Store,
+  made: MadeReport,
   { dialogs, profileName }: SavingDeps,
-  { format, inFull, ...of }: DayOfAccount & { format: ExportFormat; inFull: boolean },
+  { format, inFull }: { readonly format: ExportFormat; readonly inFull: boolean },
   { id: actor }: Operator,
-) {
-  const made = await reconciliation.report(of)
-  if (!made.ok) return made
-  const { day, account, totals } = made.value.report
+): Promise<SavedReport> {
+  const { day, accountId: subject, account, totals } = made.report
   const kind = inFull ? 'reconciliation.exported-in-full' : 'reconciliation.exported'
   const detail = { day, account, format, lines: totals.lines.all }
-  await store.note({ actor, kind, subject: of.accountId, detail })
+  await store.note({ actor, kind, subject, detail })
   const saved = await dialogs.save({
     title: 'Save the reconciliation',
     suggestedName: `${fileNameOf(`${profileName} reconciliation ${day}`)}.${format}`,
     kinds: kinds[format],
-    content: await reportFile(made.value, { format, inFull }),
+    content: await reportFile(made, { format, inFull }),
   })
   return saved.ok ? saved : err(fileFailed(saved.error))
 }
 
 /** Saves the report as a PDF; the audit chain holds the hash of the file. */
 export async function printReport(
-  { reconciliation, store }: Desk,
+  store: Store,
+  made: MadeReport,
   { dialogs, printer, clock, ...who }: SavingDeps,
-  of: DayOfAccount,
   { id: actor, name: by }: Operator,
-) {
-  const made = await reconciliation.report(of)
-  if (!made.ok) return made
+): Promise<SavedReport> {
   const entry = await store.read
     .selectFrom('audit_entries')
     .select(['seq', 'hash', 'at'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const html = reportSheet({ made: made.value, ...who, by, entry, at: clock.now() })
-  const { day, account } = made.value.report
+  const html = reportSheet({ made, ...who, by, entry, at: clock.now() })
+  const { day, accountId: subject, account } = made.report
   const suggestedName = `${fileNameOf(`${who.profileName} reconciliation ${day}`)}.pdf`
   const printed = await printPage(printer, html, suggestedName)
   if (!printed.ok) return printed
@@ -88,6 +83,6 @@ export async function printReport(
   if (saved.value === null) return ok(null)
   const sha256 = createHash('sha256').update(printed.value).digest('hex')
   const detail = { day, account, entry: entry.seq, hash: entry.hash, sha256 }
-  await store.note({ actor, kind: 'reconciliation.printed', subject: of.accountId, detail })
+  await store.note({ actor, kind: 'reconciliation.printed', subject, detail })
   return saved
 }

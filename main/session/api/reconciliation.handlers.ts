@@ -5,8 +5,6 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import type { PdfPrinter } from '../../platform/ports.ts'
-import { printReport, saveFile } from '../../assurance/reconciliation/report-saving.ts'
-import type { MadeReport } from '../../assurance/reconciliation/sign-offs.ts'
 
 export interface ReconciliationHandlersDeps {
   readonly profiles: ProfilesService
@@ -32,9 +30,9 @@ export function reconciliationHandlers(
       ask: (of, { operator }) =>
         onSession(async ({ reconciliation }) => shown(await reconciliation.ask(of, operator))),
       exportFile: (request, { operator }) =>
-        onSession((desk) => saveFile(desk, saving(), request, operator)),
+        onSession(({ reconciliation }) => reconciliation.exportFile(saving(), request, operator)),
       printReport: (of, { operator }) =>
-        onSession((desk) => printReport(desk, saving(), of, operator)),
+        onSession(({ reconciliation }) => reconciliation.printReport(saving(), of, operator)),
       signOff: (request, { operator }) =>
         onSession(async ({ reconciliation }) =>
           shown(await reconciliation.signOff(request, operator)),
@@ -43,4 +41,5 @@ export function reconciliationHandlers(
   }
 }
 
-const shown = <E>(made: Result<MadeReport, E>) => (made.ok ? ok(made.value.report) : made)
+const shown = <R, E>(made: Result<{ readonly report: R }, E>) =>
+  made.ok ? ok(made.value.report) : made
