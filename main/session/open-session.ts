@@ -24,10 +24,7 @@ import type { OperatorFacts, Operators } from '../profile/operators/operators.se
 import { createSecondPerson, type SecondPerson } from '../profile/operators/second-person.ts'
 import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
-import {
-  createCoverageService,
-  type CoverageService,
-} from '../assurance/coverage/coverage.service.ts'
+import { createAssurance, type Assurance } from '../assurance/assurance.ts'
 import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
 import {
   createForwardingDesk,
@@ -37,10 +34,6 @@ import { createInboxService, type InboxService } from '../workplace/inbox/inbox.
 import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
 import { createNoticesService, type NoticesService } from '../workplace/notices/notices.service.ts'
 import { createOverviewDesk, type OverviewDesk } from '../workplace/overview/overview.service.ts'
-import {
-  createReconciliationService,
-  type ReconciliationService,
-} from '../assurance/reconciliation/reconciliation.service.ts'
 import { createSearchService, type SearchService } from '../workplace/search/search.service.ts'
 import { createMoney, type Money } from '../money/money.ts'
 import { openSentReferences } from '../money/sent-references.ts'
@@ -116,11 +109,11 @@ export interface OpenSession {
   readonly payees: Money['payees']
   readonly orders: Money['orders']
   readonly batches: Money['batches']
-  readonly coverage: CoverageService
+  readonly coverage: Assurance['coverage']
   readonly inbox: InboxService
   readonly overview: OverviewDesk
   readonly search: SearchService
-  readonly reconciliation: ReconciliationService
+  readonly reconciliation: Assurance['reconciliation']
   readonly forwarding: ForwardingDesk
   readonly notices: NoticesService
   readonly audit: AuditDesk
@@ -268,9 +261,15 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     batches,
     context: moneyDesk,
   } = await createMoney({ ...money, policy, operatorOf, sent, keepHead, units: deps.units })
-  const coverage = createCoverageService(money, { events, orders, batches })
-  const inbox = createInboxService(moneyDesk)
   const inquiry = createAchInquiryService(context)
+  const { coverage, reconciliation } = createAssurance({
+    ...money,
+    events,
+    orders,
+    batches,
+    inquiry,
+  })
+  const inbox = createInboxService(moneyDesk)
   const forwarding = await createForwardingDesk(context, {
     access: deps.forwardAccess,
     listening: () => {
@@ -340,7 +339,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
       { inbox, coverage, orders, secondPerson },
     ),
     search: createSearchService(context),
-    reconciliation: createReconciliationService(context, inquiry),
+    reconciliation,
     notices,
     certificates,
     backups,

@@ -6,11 +6,9 @@ import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
 import { backupJobs } from '../workplace/backups/apply-restore.ts'
 import { bulkJobs } from '../inquiry/bulk/bulk-jobs.ts'
 import { keepValidation } from '../inquiry/validation/validation-jobs.ts'
-import { sweepJobs } from '../assurance/coverage/sweeps/sweep-jobs.ts'
-import { coverageJobs } from '../assurance/coverage/coverage-jobs.ts'
+import { assuranceJobs } from '../assurance/store-jobs.ts'
 import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
 import { forwardingJobs } from '../alerts/forwarding/forwarding-jobs.ts'
-import { reconciliationJobs } from '../assurance/reconciliation/reconciliation-jobs.ts'
 import { alertJobs } from '../alerts/intake/alert-jobs.ts'
 import { readTogether } from '../store/store-jobs.ts'
 import { storeSettings } from '../store/sqlite/connection-settings.ts'
@@ -28,11 +26,9 @@ export function serveProductStore(port: MessagePort): void {
     keepValidation,
     ...bulkJobs,
     ...auditJobs,
-    ...sweepJobs,
-    ...coverageJobs,
+    ...assuranceJobs,
     ...inboxJobs,
     ...forwardingJobs,
-    ...reconciliationJobs,
     ...backupJobs,
   ])
 }

@@ -2,7 +2,7 @@
  * Jobs of the store worker for coverage: spans in which the listener ran. A span is extended every
  * minute, which is no business fact, so no audit act explains it.
  */
-import type { StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { StoreJob } from '../../store/store-jobs.ts'
 
 /** Starts a span and returns its id. Instants are ISO UTC. */
 export const beginSpan: StoreJob<{ readonly at: string }, number> = {
@@ -32,5 +32,3 @@ export const moveSpan: StoreJob<
     return null
   },
 }
-
-export const coverageJobs: StoreJobs = [beginSpan, moveSpan]

@@ -3,7 +3,7 @@
  * limited number at a time, so that other store requests run in between.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { readAlert } from '../../alerts/reading/read-alert.ts'
 import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
@@ -154,5 +154,3 @@ function bodyOf(element: unknown) {
     return undefined
   }
 }
-
-export const reconciliationJobs: StoreJobs = [readAlertFacts]

@@ -2,7 +2,7 @@
 import type { OverviewFigures, StageLine } from '../../../preload/contract/api/overview/overview.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import type { CoverageService } from '../../assurance/coverage/coverage.service.ts'
+import type { Assurance } from '../../assurance/assurance.ts'
 import type { InboxService } from '../inbox/inbox.service.ts'
 import type { SecondPerson } from '../../profile/operators/second-person.ts'
 import type { Money } from '../../money/money.ts'
@@ -18,7 +18,7 @@ export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'mayNotAs
 /** The services that supply counts. */
 export interface OverviewDeps {
   readonly inbox: Pick<InboxService, 'counts'>
-  readonly coverage: Pick<CoverageService, 'summary'>
+  readonly coverage: Pick<Assurance['coverage'], 'summary'>
   readonly secondPerson: Pick<SecondPerson, 'isPairPossible'>
   readonly orders: { readonly verbs: Pick<Money['orders']['verbs'], 'getCounts'> }
 }

@@ -2,7 +2,7 @@
  * Jobs of the store worker for sweeps: count calls, record the state of a part, and link a late
  * alert. None writes an audit act; planning, recovered items and the end of a sweep do.
  */
-import type { JobContext, StoreJob, StoreJobs } from '../../../store/store-jobs.ts'
+import type { JobContext, StoreJob } from '../../../store/store-jobs.ts'
 import type { PartReason } from './plan.ts'
 
 /** The update of a part. */
@@ -74,5 +74,3 @@ export const linkAlerts: StoreJob<
     })
   },
 }
-
-export const sweepJobs: StoreJobs = [notePart, linkAlerts]
