@@ -69,18 +69,37 @@ const downwards = [
     ),
 )
 
+/** Rooms with a face: other rooms import the files directly in such a room's folder, and its sub-folders are private. */
+const roomsWithFace = ['money', 'assurance']
+const faces = roomsWithFace.map((room) =>
+  zone(
+    [...foldersOf('main', rooms.slice(rooms.indexOf(room) + 1)), './main/*.ts'],
+    `./main/${room}/*/**/*.ts`,
+    `The sub-folders of ${room} are private: import a file directly in main/${room}, take what you need as a parameter, or move what other rooms need up there (main/${room}/README.md).`,
+  ),
+)
+
 /** Inside the room of money: kinds of orders stand on what all orders share, and on the payee book (main/money/README.md). */
 const inMoney = [
   zone(
     './main/money/order',
-    foldersOf('main/money', ['batch', 'payment']),
+    foldersOf('main/money', ['batch', 'batch-facts.ts', 'payment']),
     'Orders know no kind: what differs between kinds of order belongs into OrderKind (main/money/order/types.ts).',
   ),
-  zone('./main/money/payment', './main/money/batch', 'Kinds of orders never import each other.'),
+  zone(
+    './main/money/payment',
+    foldersOf('main/money', ['batch', 'batch-facts.ts']),
+    'Kinds of orders never import each other.',
+  ),
   zone('./main/money/batch', './main/money/payment', 'Kinds of orders never import each other.'),
   zone(
     './main/money/payees',
     foldersOf('main/money', ['order', 'batch', 'payment']),
+    'The payee book stands below orders: take what you need as a parameter.',
+  ),
+  zone(
+    './main/money/payees',
+    './main/money/!(payee-*).ts',
     'The payee book stands below orders: take what you need as a parameter.',
   ),
 ]
@@ -116,6 +135,7 @@ const zones = [
     ),
   ),
   ...downwards,
+  ...faces,
   ...inMoney,
   zone(
     './main/practice',

@@ -122,6 +122,36 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../batch/batch-records.ts'\n",
   ],
   [
+    'orders importing facts of one kind of order',
+    'import-x/no-restricted-paths',
+    'main/money/order/reading/order-counts.ts',
+    "import '../../batch-facts.ts'\n",
+  ],
+  [
+    'the payee book importing facts of orders',
+    'import-x/no-restricted-paths',
+    'main/money/payees/payee-view.ts',
+    "import '../bank-status.ts'\n",
+  ],
+  [
+    'another room importing from a sub-folder of money, for a type alone',
+    'import-x/no-restricted-paths',
+    'main/workplace/inbox/batch-source.ts',
+    "import type { BatchRow } from '../../money/batch/types.ts'\nexport type A = BatchRow\n",
+  ],
+  [
+    'another room importing from a folder deep inside assurance',
+    'import-x/no-restricted-paths',
+    'main/session/serve-product-store.ts',
+    "import '../assurance/coverage/sweeps/sweep-jobs.ts'\n",
+  ],
+  [
+    'the composition of main importing from a sub-folder of a room',
+    'import-x/no-restricted-paths',
+    'main/workstation.ts',
+    "import './money/order/order-machine.ts'\n",
+  ],
+  [
     'product code importing a test',
     'import-x/no-restricted-paths',
     main,
