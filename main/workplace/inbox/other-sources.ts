@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
 import { isMissed, templateHeads } from '../../money/batch-facts.ts'
-import { networkDay } from '../../money/network-deadlines.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { readDetails } from '../../money/payee-details.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,5 +1,5 @@
 /** Fits accounts and days into the limits of ach/list. Pure. */
-import { daysBetween, daysLater } from '../../../../preload/contract/bank/ach-inquiry/days.ts'
+import { daysBetween, daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   maxAccountLength,
   maxRangeDays,
