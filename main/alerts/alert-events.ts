@@ -4,7 +4,7 @@
  */
 import type { ListenerRunning, RefusalKind } from '../../preload/contract/api/alerts/listener.ts'
 import type { NotStoring } from './listener/delivery.ts'
-import type { ChangedWayIn } from './listener/listener-setup.ts'
+import type { ChangedWayIn } from './listener-setup.ts'
 
 export interface AlertEvents {
   /** `isThere`: a listener is open, perhaps still at the old address after a failed start. */

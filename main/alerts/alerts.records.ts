@@ -8,9 +8,9 @@ import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
 import { mostAccounts } from '../bank/privacy/mask-alert.ts'
-import { matchOf } from './reading/alert-search.ts'
+import { matchOf } from './alert-search.ts'
 import { during, inSpans, spansOf, surelyOrDuring } from './reading/alert-times.ts'
-import { elementsIn, type Element } from './intake/split-delivery.ts'
+import { elementsIn, type Element } from './split-delivery.ts'
 
 /** An alert as stored in the table. */
 export type AlertRow = Selectable<AlertsTable>

@@ -26,7 +26,7 @@ import {
   type AlertRow,
   type ElementOf,
 } from '../alerts/alerts.records.ts'
-import { readAlert, type ReadAlert } from '../alerts/reading/read-alert.ts'
+import { readAlert, type ReadAlert } from '../alerts/read-alert.ts'
 
 type About = AlertReplay['about'][number]
 

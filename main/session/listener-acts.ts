@@ -14,7 +14,7 @@ import type { Clock } from '../platform/clock.ts'
 import { describeChain } from '../profile/describe-certificate.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { StoredSecrets, SecretsStore } from '../profile/secrets-store.ts'
-import type { DatedCredentials, ListenerSetup } from '../alerts/listener/listener-setup.ts'
+import type { DatedCredentials, ListenerSetup } from '../alerts/listener-setup.ts'
 
 export interface ListenerActs {
   /** Returns the complete setup, or why the listener does not run. */

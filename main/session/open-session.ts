@@ -26,10 +26,7 @@ import { openPolicy, type PolicyService } from '../profile/operators/policy.serv
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { createAssurance, type Assurance } from '../assurance/assurance.ts'
 import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
-import {
-  createForwardingDesk,
-  type ForwardingDesk,
-} from '../alerts/forwarding/forwarding.service.ts'
+import { createForwardingDesk, type ForwardingDesk } from '../alerts/forwarding.service.ts'
 import { createInboxService, type InboxService } from '../workplace/inbox/inbox.service.ts'
 import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
 import { createNoticesService, type NoticesService } from '../workplace/notices/notices.service.ts'
@@ -60,7 +57,7 @@ import {
   type ValidationService,
 } from '../inquiry/validation/validation.service.ts'
 import { createAlertIntake } from '../alerts/intake/alert-intake.ts'
-import { createAlertsService, type AlertsService } from '../alerts/alerts.service.ts'
+import { createAlertsService, type AlertsService } from '../alerts/reading/alerts.service.ts'
 import type { AlertIntake } from '../alerts/listener/delivery.ts'
 import { lastDeliveryIn } from '../alerts/intake/last-delivery.ts'
 import { createListenerService, type ListenerService } from '../alerts/listener/listener.service.ts'

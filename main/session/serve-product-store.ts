@@ -9,11 +9,11 @@ import { keepValidation } from '../inquiry/validation/validation-jobs.ts'
 import { assuranceJobs } from '../assurance/store-jobs.ts'
 import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
 import { forwardingJobs } from '../alerts/forwarding/forwarding-jobs.ts'
-import { alertJobs } from '../alerts/intake/alert-jobs.ts'
 import { readTogether } from '../store/store-jobs.ts'
 import { storeSettings } from '../store/sqlite/connection-settings.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { serveStore } from '../store/sqlite/serve-store.ts'
+import { alertJobs } from '../alerts/store-jobs.ts'
 
 /**
  * Answers requests for one store on `port`, with the product's tables and jobs, until a request to

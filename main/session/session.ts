@@ -16,7 +16,7 @@ import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { OpenSessionDeps, OpenSession } from './open-session.ts'
 import type { RealProfile } from './real-profile.ts'
-import type { ListenerSetup } from '../alerts/listener/listener-setup.ts'
+import type { ListenerSetup } from '../alerts/listener-setup.ts'
 
 export interface ProfileIdentity {
   readonly id: string

@@ -18,7 +18,7 @@ import {
   summaryOf,
   type AlertFilter,
 } from '../../main/alerts/alerts.records.ts'
-import { createAlertsService } from '../../main/alerts/alerts.service.ts'
+import { createAlertsService } from '../../main/alerts/reading/alerts.service.ts'
 import { report } from './support/bench.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
 import { storeThread } from '../../main/store/sqlite/worker-link.ts'

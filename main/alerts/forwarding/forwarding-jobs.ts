@@ -3,7 +3,7 @@ import type { ParkedReason } from '../../../preload/contract/api/forwarding/forw
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
 import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
-import { elementsIn, type Element } from '../intake/split-delivery.ts'
+import { elementsIn, type Element } from '../split-delivery.ts'
 import { triesKept } from './forward-rules.ts'
 
 /** Alerts that are sent together. */

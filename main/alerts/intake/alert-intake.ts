@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { refusal } from '../listener/acknowledgment.ts'
-import { answeredLate, storeDeliveries, readDeliveries } from './alert-jobs.ts'
+import { answeredLate, storeDeliveries, readDeliveries } from '../store-jobs.ts'
 import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from '../listener/delivery.ts'
 
 export interface AlertIntakeDeps {

@@ -5,8 +5,8 @@
  * call and in every later one.
  */
 import type { JobContext } from '../../store/store-jobs.ts'
-import type { ReadAlert } from '../reading/read-alert.ts'
-import { mostAlerts } from './split-delivery.ts'
+import type { ReadAlert } from '../read-alert.ts'
+import { mostAlerts } from '../split-delivery.ts'
 
 /** One alert of a delivery. */
 export interface PlacedAlert {

@@ -5,7 +5,7 @@
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { JobContext } from '../../store/store-jobs.ts'
-import { alertReader } from '../reading/read-alert.ts'
+import { alertReader } from '../read-alert.ts'
 
 /** A delivery as stored. */
 export interface PendingDelivery {

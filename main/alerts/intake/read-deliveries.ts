@@ -7,9 +7,9 @@ import type { QuarantineReason } from '../../../preload/contract/api/alerts/aler
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf } from '../reading/alert-identity.ts'
-import { alertReader, bareAlert, readAlert, type ReadAlert } from '../reading/read-alert.ts'
+import { alertReader, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
 import { deduplicate, type PlacedAlert } from './deduplicate.ts'
-import { splitDelivery } from './split-delivery.ts'
+import { splitDelivery } from '../split-delivery.ts'
 import { storeAlert } from './store-alert.ts'
 import {
   beginReading,

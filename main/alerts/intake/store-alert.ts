@@ -1,8 +1,8 @@
 /** Writes one read alert inside a transaction: a new alert, or one more receipt of a stored one. */
 import type { JobContext } from '../../store/store-jobs.ts'
-import { indexedWords } from '../reading/alert-search.ts'
+import { indexedWords } from '../alert-search.ts'
 import { otherId } from '../reading/alert-identity.ts'
-import { alertReader, type ReadAlert } from '../reading/read-alert.ts'
+import { alertReader, type ReadAlert } from '../read-alert.ts'
 import type { PlacedAlert } from './deduplicate.ts'
 
 /** The delivery of an alert. */

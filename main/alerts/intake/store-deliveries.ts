@@ -9,8 +9,8 @@ import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { acknowledge, refusal } from '../listener/acknowledgment.ts'
 import { longestBodyBytes, type Delivery, type DeliveryAnswer } from '../listener/delivery.ts'
-import { alertReader } from '../reading/read-alert.ts'
-import { mostAlerts, splitDelivery } from './split-delivery.ts'
+import { alertReader } from '../read-alert.ts'
+import { mostAlerts, splitDelivery } from '../split-delivery.ts'
 
 /** Flushes deliveries in one transaction and returns their answers, in order. */
 export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {

@@ -15,7 +15,7 @@ import {
   type AlertFilter,
   type LineRow,
 } from '../alerts.records.ts'
-import type { Element } from '../intake/split-delivery.ts'
+import type { Element } from '../split-delivery.ts'
 
 /** The alerts per query to the store, so that deliveries can be stored in between. */
 const perPage = 500

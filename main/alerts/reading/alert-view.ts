@@ -14,8 +14,8 @@ import {
 import { acknowledgmentOf } from '../listener/acknowledgment.ts'
 import { alertMask, maskedLine, unmasked, type AlertMask } from '../../bank/privacy/mask-alert.ts'
 import type { LineRow } from '../alerts.records.ts'
-import { readAlert, type AlertBody } from './read-alert.ts'
-import type { Element } from '../intake/split-delivery.ts'
+import { readAlert, type AlertBody } from '../read-alert.ts'
+import type { Element } from '../split-delivery.ts'
 
 const marksOf = (row: LineRow): AlertMark[] => [
   ...(row.conflict === 1 ? (['conflict'] as const) : []),

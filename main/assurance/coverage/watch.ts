@@ -8,7 +8,7 @@ import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { ChangedWayIn } from '../../alerts/listener/listener-setup.ts'
+import type { ChangedWayIn } from '../../alerts/listener-setup.ts'
 import type { NotStoring } from '../../alerts/listener/delivery.ts'
 import { beginSpan, moveSpan } from './coverage-jobs.ts'
 import { FoundGaps, leastGapMs } from './found-gaps.ts'

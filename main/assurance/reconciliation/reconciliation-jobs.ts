@@ -4,9 +4,9 @@
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
-import { readAlert } from '../../alerts/reading/read-alert.ts'
-import { elementsIn, type Element } from '../../alerts/intake/split-delivery.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
+import { readAlert } from '../../alerts/read-alert.ts'
+import { elementsIn, type Element } from '../../alerts/split-delivery.ts'
 
 /** Alerts per run of the job. */
 export const alertsPerRun = 250

@@ -13,7 +13,7 @@ import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
 import { secretsHeldBy, shownListener } from '../shown-listener.ts'
-import { credentialsSheet, type SheetFacts } from '../../alerts/listener/credentials-sheet.ts'
+import { credentialsSheet, type SheetFacts } from '../../alerts/credentials-sheet.ts'
 
 export interface ListenerHandlerDeps {
   readonly profiles: ProfilesService

@@ -7,7 +7,7 @@ import { makeListenerCertificate } from '../../profile/certificates/listener-cer
 import type { Clock } from '../../platform/clock.ts'
 import type { PracticeService } from './practice.service.ts'
 import type { ListenerService } from '../../alerts/listener/listener.service.ts'
-import type { ListenerSetup } from '../../alerts/listener/listener-setup.ts'
+import type { ListenerSetup } from '../../alerts/listener-setup.ts'
 
 /**
  * The retry times of the bank's document run sixty times as fast, so that an operator sees them.

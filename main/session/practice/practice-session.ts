@@ -18,7 +18,7 @@ import { practiceListenerSetup, startPracticeListener } from './practice-listene
 import { practiceProfile } from './practice-client.ts'
 import { openSession, type OpenSession } from '../open-session.ts'
 import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from '../session.ts'
-import type { ListenerSetup } from '../../alerts/listener/listener-setup.ts'
+import type { ListenerSetup } from '../../alerts/listener-setup.ts'
 
 export const practiceId = 'practice'
 

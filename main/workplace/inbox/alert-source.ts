@@ -18,9 +18,9 @@ import { standingOfWord } from '../../money/batch-facts.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
 import type { Store } from '../../store/store.ts'
 import { elementsOfDeliveries, type AlertRow } from '../../alerts/alerts.records.ts'
-import { readAlert } from '../../alerts/reading/read-alert.ts'
-import type { Element } from '../../alerts/intake/split-delivery.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
+import { readAlert } from '../../alerts/read-alert.ts'
+import type { Element } from '../../alerts/split-delivery.ts'
 
 /** Alerts read at once, so that main and the store are busy for moments only. */
 export const alertsPerPiece = 500

@@ -5,7 +5,7 @@
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { amountFrom } from '../../../preload/contract/kernel/money.ts'
-import { matchOf, typedWords } from '../../alerts/reading/alert-search.ts'
+import { matchOf, typedWords } from '../../alerts/alert-search.ts'
 
 /** The marker letter in the indexes, which nobody can type. */
 const sign = '\ue000'

@@ -5,7 +5,7 @@
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
-import { indexedWords } from '../../../main/alerts/reading/alert-search.ts'
+import { indexedWords } from '../../../main/alerts/alert-search.ts'
 
 const perDelivery = 100
 const secondMs = 1_000

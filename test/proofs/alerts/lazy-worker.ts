@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
-import { alertJobs } from '../../../main/alerts/intake/alert-jobs.ts'
+import { alertJobs } from '../../../main/alerts/store-jobs.ts'
 
 if (parentPort === null) throw new Error('the store worker runs as a worker thread only')
 const lazy = storeSettings.map((setting) =>

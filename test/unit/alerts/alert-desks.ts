@@ -1,7 +1,10 @@
 /** The alerts service over a real store with real deliveries. */
 import { systemClock } from '../../../main/platform/clock.ts'
 import type { Store } from '../../../main/store/store.ts'
-import { createAlertsService, type AlertsService } from '../../../main/alerts/alerts.service.ts'
+import {
+  createAlertsService,
+  type AlertsService,
+} from '../../../main/alerts/reading/alerts.service.ts'
 import type { AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { newStorePath, open } from '../store/stores.ts'

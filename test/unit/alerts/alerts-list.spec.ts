@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql, type SqlBool } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { matchOf, typedWords } from '../../../main/alerts/reading/alert-search.ts'
+import { matchOf, typedWords } from '../../../main/alerts/alert-search.ts'
 import { countAlerts } from '../../../main/alerts/alerts.records.ts'
 import { alertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import {

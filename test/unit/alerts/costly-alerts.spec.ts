@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
-import { mostAccounts, mostUnlisted, readAlert } from '../../../main/alerts/reading/read-alert.ts'
+import { mostAccounts, mostUnlisted, readAlert } from '../../../main/alerts/read-alert.ts'
 import { longestPath } from '../../../main/bank/answers/read-shape.ts'
 import { bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
 import { alertsIn, deliveriesIn, intakeOf } from './intakes.ts'

@@ -21,7 +21,7 @@ import {
   deliver,
 } from './parts/listening-service.ts'
 import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
-import type { ListenerSetup } from '../../../main/alerts/listener/listener-setup.ts'
+import type { ListenerSetup } from '../../../main/alerts/listener-setup.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
   const made = await makeListenerCertificate(['127.0.0.1'], new Date())

@@ -6,7 +6,7 @@ import type { StatusEvent } from '../../../../preload/contract/domain/orders/ban
 import { leadingDay } from '../../../bank/answers/bank-days.ts'
 import type { AlertsTable } from '../../../store/tables.ts'
 import type { ElementOf } from '../../../alerts/alerts.records.ts'
-import { readAlert } from '../../../alerts/reading/read-alert.ts'
+import { readAlert } from '../../../alerts/read-alert.ts'
 
 export type AlertRow = Selectable<AlertsTable>
 

@@ -3,7 +3,7 @@
  * one call.
  */
 import { expect, it, onTestFinished } from 'vitest'
-import { storeDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
+import { storeDeliveries, readDeliveries } from '../../../../main/alerts/store-jobs.ts'
 import { seeded } from '../../../proofs/store/seeded.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'

@@ -3,7 +3,7 @@
  */
 import { expect, it, onTestFinished } from 'vitest'
 import type { JobContext } from '../../../../main/store/store-jobs.ts'
-import { storeDeliveries, readDeliveries } from '../../../../main/alerts/intake/alert-jobs.ts'
+import { storeDeliveries, readDeliveries } from '../../../../main/alerts/store-jobs.ts'
 import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'

@@ -1,7 +1,7 @@
 /** Every form of a delivery that the document leaves open, and forms that are none. */
 import { expect, it } from 'vitest'
 import { JsonNumber } from '../../../../main/platform/json/exact-json.ts'
-import { elementAt, splitDelivery } from '../../../../main/alerts/intake/split-delivery.ts'
+import { elementAt, splitDelivery } from '../../../../main/alerts/split-delivery.ts'
 import { achAlert, bytesOf, wireAlert } from '../alert-samples.ts'
 
 const [wire, ach] = [wireAlert(), achAlert()]

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { acknowledge } from '../../../../main/alerts/listener/acknowledgment.ts'
 import { confirmationsOf } from '../../../../main/alerts/reading/alert-identity.ts'
-import { splitDelivery } from '../../../../main/alerts/intake/split-delivery.ts'
+import { splitDelivery } from '../../../../main/alerts/split-delivery.ts'
 import { bytesOf, wireAlert } from '../alert-samples.ts'
 import { acknowledgments } from '../intakes.ts'
 

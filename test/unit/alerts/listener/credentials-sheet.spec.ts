@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  credentialsSheet,
-  type SheetFacts,
-} from '../../../../main/alerts/listener/credentials-sheet.ts'
+import { credentialsSheet, type SheetFacts } from '../../../../main/alerts/credentials-sheet.ts'
 
 const facts: SheetFacts = {
   profileName: 'Ridgeway Treasury',

@@ -18,7 +18,7 @@ import {
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
 import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
-import type { ListenerSetup } from '../../../../main/alerts/listener/listener-setup.ts'
+import type { ListenerSetup } from '../../../../main/alerts/listener-setup.ts'
 
 /**
  * The issuer of the certificate in front of the listener; to a bank it would be one of the known

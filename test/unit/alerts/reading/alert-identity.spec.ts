@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { confirmationsOf, identityOf } from '../../../../main/alerts/reading/alert-identity.ts'
-import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
+import { elementAt } from '../../../../main/alerts/split-delivery.ts'
 import { bytesOf, wireAlert } from '../alert-samples.ts'
 
 const hash = (element: unknown): string => identityOf(element).contentHash

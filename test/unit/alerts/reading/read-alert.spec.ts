@@ -4,8 +4,8 @@ import {
   achAlert as achShape,
   paymentAlert,
 } from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
-import { readAlert } from '../../../../main/alerts/reading/read-alert.ts'
-import { elementAt } from '../../../../main/alerts/intake/split-delivery.ts'
+import { readAlert } from '../../../../main/alerts/read-alert.ts'
+import { elementAt } from '../../../../main/alerts/split-delivery.ts'
 import { achAlert, bytesOf, wireAlert } from '../alert-samples.ts'
 
 const paymentReading = (element: unknown) => {

@@ -13,7 +13,7 @@ import {
   createForwardingDesk,
   type ForwardingDesk,
   type ForwardingDeps,
-} from '../../../../../main/alerts/forwarding/forwarding.service.ts'
+} from '../../../../../main/alerts/forwarding.service.ts'
 import type { SessionContext } from '../../../../../main/profile/session-context.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import type { ForwardingSettings } from '../../../../../preload/contract/api/forwarding/forwarding.ts'

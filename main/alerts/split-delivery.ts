@@ -4,11 +4,11 @@
  * array are both accepted, and an alert with or without its wrapper (bank note 93). Never throws
  * for any bytes of a bank.
  */
-import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
-import { innerTexts, repeatedNames } from '../../../preload/contract/kernel/json.ts'
-import { parseExact } from '../../platform/json/exact-json.ts'
-import { jsonObject, member } from '../../bank/answers/read-shape.ts'
-import { readableBytes } from '../listener/compressed-body.ts'
+import type { QuarantineReason } from '../../preload/contract/api/alerts/alert.ts'
+import { innerTexts, repeatedNames } from '../../preload/contract/kernel/json.ts'
+import { parseExact } from '../platform/json/exact-json.ts'
+import { jsonObject, member } from '../bank/answers/read-shape.ts'
+import { readableBytes } from './listener/compressed-body.ts'
 
 /**
  * The documented maximum of alerts in one delivery (bank document 1, Limits); more are accepted.

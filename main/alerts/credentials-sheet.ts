@@ -3,19 +3,19 @@
  * credentials, and the meaning of the answers (bank document 1, Events). The sheet holds the
  * password: it is printed, handed over and destroyed.
  */
-import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
-import type { InspectedCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import { environmentWords, type Environment } from '../../preload/contract/domain/environment.ts'
+import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import {
   subscribedWords,
   type ProfileDetails,
-} from '../../../preload/contract/api/profiles/profile-details.ts'
+} from '../../preload/contract/api/profiles/profile-details.ts'
 import {
   printedSheet,
   sheetList,
   sheetSection,
   sheetWarning,
   type SheetRow,
-} from '../../platform/print/printed-sheet.ts'
+} from '../platform/print/printed-sheet.ts'
 import type { DatedCredentials } from './listener-setup.ts'
 
 export interface SheetFacts {

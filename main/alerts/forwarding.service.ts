@@ -3,13 +3,13 @@
  * character in the bank's own form, so that any receiver of the bank's alerts can receive these.
  * The host is not the bank's, so no rate budget is used.
  */
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type * as shown from '../../../preload/contract/api/forwarding/forwarding.ts'
-import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
-import type { ForwardAccess } from './forward-access.ts'
-import { postAlerts, type PostAlerts } from './forward-post.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type * as shown from '../../preload/contract/api/forwarding/forwarding.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { systemTimer, type StartTimer } from '../platform/timer.ts'
+import type { SessionContext } from '../profile/session-context.ts'
+import type { ForwardAccess } from './forwarding/forward-access.ts'
+import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
   countBehind,
   countParked,
@@ -19,10 +19,10 @@ import {
   parkedAmong,
   readState,
   seqBefore,
-} from './forward-records.ts'
-import { authorizationOf, barOf } from './forward-rules.ts'
-import { createRunner, type Runner } from './forward-runner.ts'
-import type { ForwardRow } from './forwarding-jobs.ts'
+} from './forwarding/forward-records.ts'
+import { authorizationOf, barOf } from './forwarding/forward-rules.ts'
+import { createRunner, type Runner } from './forwarding/forward-runner.ts'
+import type { ForwardRow } from './forwarding/forwarding-jobs.ts'
 
 type Retired = Failure<'profile-retired'>
 type NotAllowed = Failure<'address-not-allowed'>

@@ -9,15 +9,15 @@ import {
   type QuarantinedDelivery,
   type QuarantinedBody,
   type QuarantineListRequest,
-} from '../../preload/contract/api/alerts/alert.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
-import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { PageWanted } from '../store/sorted-page.ts'
-import type { Store } from '../store/store.ts'
-import { exportAlerts, type AlertExport } from './reading/alert-export.ts'
-import { shownAlert, shownLine, type AlertContext } from './reading/alert-view.ts'
+} from '../../../preload/contract/api/alerts/alert.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PageWanted } from '../../store/sorted-page.ts'
+import type { Store } from '../../store/store.ts'
+import { exportAlerts, type AlertExport } from './alert-export.ts'
+import { shownAlert, shownLine, type AlertContext } from './alert-view.ts'
 import {
   accountsOfAlerts,
   bodyOf,
@@ -30,17 +30,17 @@ import {
   summaryOf,
   type AlertFilter,
   type AlertRow,
-} from './alerts.records.ts'
-import type { AlertIntake } from './listener/delivery.ts'
+} from '../alerts.records.ts'
+import type { AlertIntake } from '../listener/delivery.ts'
 import {
   findQuarantined,
   quarantinedSeqs,
   listQuarantined,
   markUnread,
   outcomeOf,
-} from './intake/quarantine.ts'
-import { sortedAlerts } from './reading/sorted-alerts.ts'
-import { elementAt } from './intake/split-delivery.ts'
+} from '../intake/quarantine.ts'
+import { sortedAlerts } from './sorted-alerts.ts'
+import { elementAt } from '../split-delivery.ts'
 
 export interface AlertsDeps {
   readonly store: Store

@@ -3,8 +3,8 @@
  * nothing: values outside every shape are under `other` with their paths, and the alert is marked
  * (Promise P6; bank notes 90 to 94, 101, 102).
  */
-import type { AlertKind } from '../../../preload/contract/api/alerts/alert.ts'
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
+import type { AlertKind } from '../../preload/contract/api/alerts/alert.ts'
+import { significantAccount } from '../../preload/contract/kernel/account-number.ts'
 import {
   achAlert,
   alertHeader,
@@ -12,14 +12,14 @@ import {
   type AchAlertReading,
   type AlertHeaderReading,
   type PaymentAlertReading,
-} from '../../../preload/contract/bank/alerts/alert-shapes.ts'
+} from '../../preload/contract/bank/alerts/alert-shapes.ts'
 import {
   spellingsOf,
   type OtherField,
   type Shape,
-} from '../../../preload/contract/bank/answers/shape.ts'
-import { isAccount, namesInPath } from '../../../preload/contract/domain/personal-names.ts'
-import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
+} from '../../preload/contract/bank/answers/shape.ts'
+import { isAccount, namesInPath } from '../../preload/contract/domain/personal-names.ts'
+import { meaningOf } from '../../preload/contract/bank/codes/index.ts'
 import {
   leavesOf,
   member,
@@ -27,16 +27,16 @@ import {
   readShape,
   saysAnything,
   type Allowance,
-} from '../../bank/answers/read-shape.ts'
-import { missingParts } from '../listener/acknowledgment.ts'
+} from '../bank/answers/read-shape.ts'
+import { missingParts } from './listener/acknowledgment.ts'
 import {
   guidOf,
   identityOf,
   partsOf,
   type AlertIdentity,
   type AlertParts,
-} from './alert-identity.ts'
-import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-text.ts'
+} from './reading/alert-identity.ts'
+import { accountsOf, valueOf, wordsOf, type AnyReading } from './reading/alert-text.ts'
 
 /** The version of this reading. Alerts read by an older version are read again. */
 export const alertReader = 1

@@ -1,6 +1,6 @@
 /** The setup of a listener, and the differences between two setups. */
-import type { BasicCredentials } from './basic-credentials.ts'
-import type { ListenerCertificate } from './listener-gate.ts'
+import type { BasicCredentials } from './listener/basic-credentials.ts'
+import type { ListenerCertificate } from './listener/listener-gate.ts'
 
 export interface ListenerSetup {
   readonly host: string

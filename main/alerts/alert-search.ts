@@ -4,8 +4,8 @@
  * filters is one scan of the index, as fast for a million alerts as for a hundred.
  */
 import { createHash } from 'node:crypto'
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { AlertKind, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
+import { significantAccount } from '../../preload/contract/kernel/account-number.ts'
+import type { AlertKind, AlertListRequest } from '../../preload/contract/api/alerts/alert.ts'
 
 /** The filtered values of an alert as read. A conflict may come later and has its own column. */
 export interface AlertFacets {
