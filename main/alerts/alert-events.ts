@@ -2,9 +2,17 @@
  * Events of the listener and the intake, emitted in the order in which they happen (Promise P2;
  * bank note 95).
  */
-import type { ListenerRunning, RefusalKind } from '../../preload/contract/api/alerts/listener.ts'
-import type { NotStoring } from './listener/delivery.ts'
-import type { ChangedWayIn } from './listener-setup.ts'
+import type {
+  ListenerRunning,
+  ListenerState,
+  RefusalKind,
+} from '../../preload/contract/api/alerts/listener.ts'
+
+/** Since when and why nothing can be stored. */
+export type NotStoring = NonNullable<ListenerState['notStoring']>
+
+/** The settings of access that can change while the listener runs. */
+export type ChangedWayIn = 'credentials' | 'certificate' | 'permitted'
 
 export interface AlertEvents {
   /** `isThere`: a listener is open, perhaps still at the old address after a failed start. */

@@ -3,11 +3,16 @@
  * the rows themselves are read for one page only.
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import { mostListed, type AlertListRequest } from '../../preload/contract/api/alerts/alert.ts'
+import {
+  mostListed,
+  type AlertLine,
+  type AlertListRequest,
+  type AlertMark,
+} from '../../preload/contract/api/alerts/alert.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
-import { mostAccounts } from '../bank/privacy/mask-alert.ts'
+import { maskedLine, mostAccounts } from '../bank/privacy/mask-alert.ts'
 import { matchOf } from './alert-search.ts'
 import { during, inSpans, spansOf, surelyOrDuring } from './reading/alert-times.ts'
 import { elementsIn, type Element } from './split-delivery.ts'
@@ -41,6 +46,38 @@ const lineColumns = [
 ] as const
 /** The columns of a line of the list, and the place of the alert's own JSON. */
 export type LineRow = Pick<AlertRow, (typeof lineColumns)[number]>
+
+const marksOf = (row: LineRow): AlertMark[] => [
+  ...(row.conflict === 1 ? (['conflict'] as const) : []),
+  ...(row.repeats_seq === null ? [] : (['repeats'] as const)),
+  ...(row.old_code === 1 ? (['old-code'] as const) : []),
+  ...(row.incomplete === 1 ? (['incomplete'] as const) : []),
+  ...(row.unlisted === 1 ? (['unlisted'] as const) : []),
+]
+
+/** A line of the list with every account in full. */
+export const lineInFull = (row: LineRow): AlertLine => ({
+  id: row.id,
+  seq: row.seq,
+  receivedAt: row.at,
+  sentAt: row.sent_at,
+  kind: row.kind,
+  code: row.code,
+  status: row.status,
+  direction: row.direction,
+  isIncomingCredit: row.incoming === 1,
+  amount: row.amount,
+  currency: row.currency,
+  account: row.account,
+  party: row.party,
+  reference: row.reference,
+  receipts: row.receipts,
+  marks: marksOf(row),
+})
+
+/** A line of the list, masked by the accounts of its alert. */
+export const shownLine = (row: LineRow, accounts: readonly string[]): AlertLine =>
+  maskedLine(lineInFull(row), accounts)
 
 /** The filters of the list. */
 export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit' | 'sort'>

@@ -1,10 +1,13 @@
-/** The store jobs for alerts: saving deliveries, and reading saved ones. */
+/** The room's jobs of the store worker. */
 import type { StoreJobs } from '../store/store-jobs.ts'
-import { answeredLate, storeDeliveries } from './intake/store-deliveries.ts'
+import { keepPost, readChunk } from './forwarding/forwarding-jobs.ts'
 import { readDeliveries } from './intake/read-deliveries.ts'
+import { answeredLate, storeDeliveries } from './intake/store-deliveries.ts'
 
-export { answeredLate, storeDeliveries } from './intake/store-deliveries.ts'
-export { readDeliveries, type ReadOn } from './intake/read-deliveries.ts'
-
-/** Every job of this folder. */
-export const alertJobs: StoreJobs = [storeDeliveries, answeredLate, readDeliveries]
+export const alertJobs: StoreJobs = [
+  storeDeliveries,
+  answeredLate,
+  readDeliveries,
+  readChunk,
+  keepPost,
+]

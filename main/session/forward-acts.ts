@@ -2,7 +2,7 @@
  * The secret of the forwarding endpoint, stored in the keychain with the other secrets of a profile
  * (Promise P5).
  */
-import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
+import type { ForwardAccess } from '../alerts/forwarding.service.ts'
 import type { SecretsStore } from '../profile/secrets-store.ts'
 
 export interface ForwardActsDeps {

@@ -2,8 +2,10 @@
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
-import type { AchInquiryService } from '../inquiry/ach/ach-inquiry.service.ts'
-import { createAchInquiryService } from '../inquiry/ach/ach-inquiry.service.ts'
+import {
+  type AchInquiryService,
+  createAchInquiryService,
+} from '../inquiry/ach/ach-inquiry.service.ts'
 import {
   createBackupsDesk,
   type BackupPlaces,
@@ -25,8 +27,11 @@ import { createSecondPerson, type SecondPerson } from '../profile/operators/seco
 import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { createAssurance, type Assurance } from '../assurance/assurance.ts'
-import type { ForwardAccess } from '../alerts/forwarding/forward-access.ts'
-import { createForwardingDesk, type ForwardingDesk } from '../alerts/forwarding.service.ts'
+import {
+  type ForwardAccess,
+  createForwardingDesk,
+  type ForwardingDesk,
+} from '../alerts/forwarding.service.ts'
 import { createInboxService, type InboxService } from '../workplace/inbox/inbox.service.ts'
 import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
 import { createNoticesService, type NoticesService } from '../workplace/notices/notices.service.ts'
@@ -56,12 +61,8 @@ import {
   createValidationService,
   type ValidationService,
 } from '../inquiry/validation/validation.service.ts'
-import { createAlertIntake } from '../alerts/intake/alert-intake.ts'
-import { createAlertsService, type AlertsService } from '../alerts/reading/alerts.service.ts'
-import type { AlertIntake } from '../alerts/listener/delivery.ts'
-import { lastDeliveryIn } from '../alerts/intake/last-delivery.ts'
-import { createListenerService, type ListenerService } from '../alerts/listener/listener.service.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
+import { createAlerts, type Alerts } from '../alerts/alerts.ts'
 
 /** Events that one part of a session sends to the others and to the window. */
 export interface SessionEvents extends Announced, AlertEvents {
@@ -86,16 +87,13 @@ export interface Lifecycle {
 }
 
 /** The services that need the open store. */
-export interface OpenSession {
+export interface OpenSession extends Alerts {
   readonly store: Store
   readonly background: Background
   readonly settings: SettingsService
   readonly validation: ValidationService
   readonly traffic: TrafficService
   readonly reports: ReportsService
-  readonly intake: AlertIntake
-  readonly alerts: AlertsService
-  readonly listener: ListenerService
   readonly bulk: BulkService
   readonly inquiry: AchInquiryService
   readonly payments: PaymentInquiry
@@ -191,28 +189,6 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     clock,
   })
   const background = new Background(report)
-  const lastDelivery = await lastDeliveryIn(store)
-  const intake = createAlertIntake({
-    store,
-    clock,
-    newId,
-    report,
-    changed: (latestSeq) => announce('alerts', 'changed', { latestSeq }),
-    storing: (notStoring) => events.emit('intake.storing', notStoring),
-  })
-  // Deliveries that a killed run stored, or an older version has read, are read now. Failures go to
-  // `report`.
-  void intake.readOn()
-  const alarmsChanged = (): void => events.emit('alerts.alarmsChanged', {})
-  const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
-  const listener = createListenerService({
-    intake,
-    clock,
-    report,
-    lastDelivery,
-    changed: () => events.emit('listener.changed', {}),
-    emit: events.emit,
-  })
   const context: SessionContext = {
     store,
     connection,
@@ -228,6 +204,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     environment: deps.environment,
     mayNotAsk: deps.mayNotAsk,
   }
+  const alerts = await createAlerts(context, events.emit)
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
   const sent = await openSentReferences(deps.sentFile, store)
   const keepHead = headKeeping(store, deps.keepHead, () => ({
@@ -270,7 +247,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   const forwarding = await createForwardingDesk(context, {
     access: deps.forwardAccess,
     listening: () => {
-      const running = listener.running()
+      const running = alerts.listener.running()
       return running.state === 'listening' ? running.address : null
     },
   })
@@ -287,7 +264,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))
   inbox.lookOn(events)
   events.on('listener.changed', () =>
-    notices.listenerLooked(listener.running(), intake.notStoring() !== null),
+    notices.listenerLooked(alerts.listener.running(), alerts.intake.notStoring() !== null),
   )
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
@@ -314,9 +291,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     validation,
     traffic,
     reports,
-    intake,
-    alerts,
-    listener,
+    ...alerts,
     bulk,
     inquiry,
     payments,

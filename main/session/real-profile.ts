@@ -19,7 +19,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection/connection.service.ts'
 import type { Vault } from '../profile/keychain/vault.ts'
 import type { Act, Store } from '../store/store.ts'
-import type { ListenerService } from '../alerts/listener/listener.service.ts'
+import type { Alerts } from '../alerts/alerts.ts'
 import { accessOf, missingForCalls, missingIn } from '../profile/bank-access.ts'
 import { createAuditKeys } from '../profile/audit-keys.ts'
 import { createCertificateActs, heldOf } from '../profile/certificate-acts.ts'
@@ -40,7 +40,7 @@ export interface RealProfileDeps {
   readonly records: ProfileRecords
   readonly store: Store
   readonly connection: ConnectionService
-  readonly listener: ListenerService
+  readonly listener: Alerts['listener']
   readonly isRetired: () => boolean
   readonly clock: Clock
   readonly newId: () => string

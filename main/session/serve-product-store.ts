@@ -8,7 +8,6 @@ import { bulkJobs } from '../inquiry/bulk/bulk-jobs.ts'
 import { keepValidation } from '../inquiry/validation/validation-jobs.ts'
 import { assuranceJobs } from '../assurance/store-jobs.ts'
 import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
-import { forwardingJobs } from '../alerts/forwarding/forwarding-jobs.ts'
 import { readTogether } from '../store/store-jobs.ts'
 import { storeSettings } from '../store/sqlite/connection-settings.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
@@ -28,7 +27,6 @@ export function serveProductStore(port: MessagePort): void {
     ...auditJobs,
     ...assuranceJobs,
     ...inboxJobs,
-    ...forwardingJobs,
     ...backupJobs,
   ])
 }

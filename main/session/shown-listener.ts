@@ -2,7 +2,7 @@
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import type { ListenerSecrets } from '../profile/profile-secrets.ts'
 import type { Session } from './session.ts'
-import { certificateFacts } from '../alerts/listener/listener-facts.ts'
+import { certificateFacts } from '../alerts/listener-setup.ts'
 
 /**
  * Returns the listener's secrets: a real profile has them even when its listener does not run;

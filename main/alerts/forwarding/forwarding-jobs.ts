@@ -2,7 +2,7 @@
 import type { ParkedReason } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { Act } from '../../store/audit-chain/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
-import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { elementsIn, type Element } from '../split-delivery.ts'
 import { triesKept } from './forward-rules.ts'
 
@@ -195,4 +195,3 @@ function writeTry(job: JobContext, one: TryRow): void {
 }
 
 /** Every job of this folder. */
-export const forwardingJobs: StoreJobs = [readChunk, keepPost]

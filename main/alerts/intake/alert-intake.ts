@@ -6,8 +6,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { refusal } from '../listener/acknowledgment.ts'
-import { answeredLate, storeDeliveries, readDeliveries } from '../store-jobs.ts'
-import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from '../listener/delivery.ts'
+import { readDeliveries } from './read-deliveries.ts'
+import { answeredLate, storeDeliveries } from './store-deliveries.ts'
+import type { NotStoring } from '../alert-events.ts'
+import type { AlertIntake, Delivery, DeliveryAnswer } from '../listener/delivery.ts'
 
 export interface AlertIntakeDeps {
   readonly store: Pick<Store, 'work'>

@@ -3,7 +3,7 @@
  * is flushed to the disk before anything reads it, and answered only afterwards (bank note 94).
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
-import type { ListenerState } from '../../../preload/contract/api/alerts/listener.ts'
+import type { NotStoring } from '../alert-events.ts'
 
 /** 100 wire alerts with all their address lines are near 1 MB. */
 export const longestBodyBytes = 4 * 1024 * 1024
@@ -20,9 +20,6 @@ export interface Delivery {
   /** Why the bytes are still compressed as sent; absent: they are not. */
   readonly compressed?: 'otherwise' | 'damaged' | 'too-large'
 }
-
-/** Since when and why nothing can be stored. */
-export type NotStoring = NonNullable<ListenerState['notStoring']>
 
 /** The answer to a delivery. `body` is JSON. */
 export interface DeliveryAnswer {

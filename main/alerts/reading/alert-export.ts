@@ -7,10 +7,11 @@ import { mostListed, type AlertExportRequest } from '../../../preload/contract/a
 import type { Store } from '../../store/store.ts'
 import { csvAlert, csvHead } from './alert-csv.ts'
 import { alertMask, maskedLine, unmasked } from '../../bank/privacy/mask-alert.ts'
-import { lineInFull, missingElement, readingsOf } from './alert-view.ts'
+import { missingElement, readingsOf } from './alert-view.ts'
 import {
   accountsOfAlerts,
   elementsOfDeliveries,
+  lineInFull,
   pageOfAlerts,
   type AlertFilter,
   type LineRow,

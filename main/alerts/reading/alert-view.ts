@@ -1,11 +1,7 @@
 /**
  * An alert as a person may see it, read in the same way for the list, the detail and the export.
  */
-import type {
-  AlertLine,
-  AlertMark,
-  AlertRecord,
-} from '../../../preload/contract/api/alerts/alert.ts'
+import type { AlertRecord } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   achAlert,
   alertHeader,
@@ -13,41 +9,9 @@ import {
 } from '../../../preload/contract/bank/alerts/alert-shapes.ts'
 import { acknowledgmentOf } from '../listener/acknowledgment.ts'
 import { alertMask, maskedLine, unmasked, type AlertMask } from '../../bank/privacy/mask-alert.ts'
-import type { LineRow } from '../alerts.records.ts'
+import { lineInFull, type LineRow } from '../alerts.records.ts'
 import { readAlert, type AlertBody } from '../read-alert.ts'
 import type { Element } from '../split-delivery.ts'
-
-const marksOf = (row: LineRow): AlertMark[] => [
-  ...(row.conflict === 1 ? (['conflict'] as const) : []),
-  ...(row.repeats_seq === null ? [] : (['repeats'] as const)),
-  ...(row.old_code === 1 ? (['old-code'] as const) : []),
-  ...(row.incomplete === 1 ? (['incomplete'] as const) : []),
-  ...(row.unlisted === 1 ? (['unlisted'] as const) : []),
-]
-
-/** A line of the list with every account in full. */
-export const lineInFull = (row: LineRow): AlertLine => ({
-  id: row.id,
-  seq: row.seq,
-  receivedAt: row.at,
-  sentAt: row.sent_at,
-  kind: row.kind,
-  code: row.code,
-  status: row.status,
-  direction: row.direction,
-  isIncomingCredit: row.incoming === 1,
-  amount: row.amount,
-  currency: row.currency,
-  account: row.account,
-  party: row.party,
-  reference: row.reference,
-  receipts: row.receipts,
-  marks: marksOf(row),
-})
-
-/** A line of the list, masked by the accounts of its alert. */
-export const shownLine = (row: LineRow, accounts: readonly string[]): AlertLine =>
-  maskedLine(lineInFull(row), accounts)
 
 /** All stored data of an alert. */
 export interface AlertContext {

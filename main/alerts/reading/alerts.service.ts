@@ -17,7 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { PageWanted } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import { exportAlerts, type AlertExport } from './alert-export.ts'
-import { shownAlert, shownLine, type AlertContext } from './alert-view.ts'
+import { shownAlert, type AlertContext } from './alert-view.ts'
 import {
   accountsOfAlerts,
   bodyOf,
@@ -27,6 +27,7 @@ import {
   otherAlert,
   pageOfAlerts,
   receiptsOf,
+  shownLine,
   summaryOf,
   type AlertFilter,
   type AlertRow,

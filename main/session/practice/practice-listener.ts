@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { makeListenerCertificate } from '../../profile/certificates/listener-certificate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PracticeService } from './practice.service.ts'
-import type { ListenerService } from '../../alerts/listener/listener.service.ts'
+import type { Alerts } from '../../alerts/alerts.ts'
 import type { ListenerSetup } from '../../alerts/listener-setup.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function practiceListenerSetup(clock: Clock): Promise<ListenerSetup
 /** Starts the listener, and subscribes the practice bank to it once it listens. */
 export async function startPracticeListener(
   setup: ListenerSetup,
-  listener: ListenerService,
+  listener: Alerts['listener'],
   practice: Pick<PracticeService, 'subscribe'>,
 ): Promise<void> {
   await listener.apply(setup)

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import type { Reader, Store } from '../../../store/store.ts'
-import { shownLine } from '../../../alerts/reading/alert-view.ts'
-import { accountsOfAlerts, linesOf } from '../../../alerts/alerts.records.ts'
+import { accountsOfAlerts, linesOf, shownLine } from '../../../alerts/alerts.records.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
 const alertKinds = { ach: 'ACH', wire: 'Wire', rtp: 'RTP', other: 'Other' } as const

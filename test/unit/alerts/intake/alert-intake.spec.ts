@@ -3,7 +3,7 @@
  */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { StoreError } from '../../../../main/store/store-error.ts'
-import { storeDeliveries } from '../../../../main/alerts/store-jobs.ts'
+import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../alert-samples.ts'
 import {

@@ -3,7 +3,8 @@
  * one call.
  */
 import { expect, it, onTestFinished } from 'vitest'
-import { storeDeliveries, readDeliveries } from '../../../../main/alerts/store-jobs.ts'
+import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
+import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.ts'
 import { seeded } from '../../../proofs/store/seeded.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'

@@ -3,7 +3,8 @@
  */
 import { expect, it, onTestFinished } from 'vitest'
 import type { JobContext } from '../../../../main/store/store-jobs.ts'
-import { storeDeliveries, readDeliveries } from '../../../../main/alerts/store-jobs.ts'
+import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
+import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.ts'
 import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
