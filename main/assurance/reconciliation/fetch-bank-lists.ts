@@ -7,7 +7,7 @@ import {
   type AskedList,
   type DayOfAccount,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-types.ts'
+import type { AchInquiryService, NotAsked } from '../../inquiry/ach-inquiry-types.ts'
 import { endpointFor, type RowReading } from '../../inquiry/ach/endpoints.ts'
 import { readPosition, summaryOf } from '../../inquiry/ach/stored-inquiry.ts'
 import { storedAnswerOf } from '../../inquiry/ach/masked-answer.ts'
@@ -19,7 +19,7 @@ import {
   findSameInquiry,
   positionsOfInquiry,
   type InquiryRow,
-} from '../../inquiry/history/inquiry-records.ts'
+} from '../../inquiry/inquiry-records.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { SessionContext } from '../../profile/session-context.ts'

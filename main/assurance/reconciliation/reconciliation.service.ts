@@ -12,7 +12,6 @@ import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
-import type { AchInquiryService, NotAsked } from '../../inquiry/ach/ach-inquiry-types.ts'
 import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { ListSnapshots, type SnapshotPage } from '../../store/list-snapshots.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -25,6 +24,7 @@ import { buildLines } from './build-lines.ts'
 import { printReport, saveFile, type SavedReport, type SavingDeps } from './report-saving.ts'
 import { newestSignOff, writeSignOff, type MadeReport } from './sign-offs.ts'
 import { totalsOf } from './totals.ts'
+import type { AchInquiryService, NotAsked } from '../../inquiry/ach-inquiry-types.ts'
 
 type NotFound = Failure<'not-found'>
 

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { mostRows as mostRowsOfPage } from '../../bank/apis/paging.ts'
 import { listInquiries } from '../history/inquiry-list.ts'
-import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
+import { findInquiry, type InquiryRow } from '../inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
 import type {
@@ -24,7 +24,7 @@ import type {
   RowPage,
   RowsRequest,
   WhyNot,
-} from './ach-inquiry-types.ts'
+} from '../ach-inquiry-types.ts'
 import { Asking } from './asking.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
@@ -42,7 +42,7 @@ import {
   type FoundRow,
 } from './row-records.ts'
 
-export type { AchInquiryService } from './ach-inquiry-types.ts'
+export type { AchInquiryService } from '../ach-inquiry-types.ts'
 
 /** Limits of requesting, reading and holding rows; tests use smaller ones. */
 export interface InquiryBounds {

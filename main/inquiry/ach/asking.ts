@@ -6,15 +6,10 @@ import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inqu
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { createAchInquiry, type AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import {
-  findInquiry,
-  findSameInquiry,
-  insertInquiry,
-  type InquiryRow,
-} from '../history/inquiry-records.ts'
+import { findInquiry, findSameInquiry, insertInquiry, type InquiryRow } from '../inquiry-records.ts'
 import { InFlightByKey } from '../../platform/in-flight.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { Invalid, NotAsked, WhyNot } from './ach-inquiry-types.ts'
+import type { Invalid, NotAsked, WhyNot } from '../ach-inquiry-types.ts'
 import { noSummary } from './stored-inquiry.ts'
 import { questionKey, resolveQuestion, shownAccounts, type AchRequest } from './question.ts'
 import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'

@@ -3,7 +3,7 @@
  * names.
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
-import type { InquiryCall } from '../history/inquiry-records.ts'
+import type { InquiryCall } from '../inquiry-records.ts'
 import type { StoredAnswer } from '../../bank/client/call-record.ts'
 import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'

@@ -15,7 +15,7 @@ import {
   positionsOfInquiry,
   updateInquirySummary,
   type InquiryRow,
-} from '../history/inquiry-records.ts'
+} from '../inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { endpointFor } from './endpoints.ts'
 import { readPosition, summaryOf, type Position, type Summary } from './stored-inquiry.ts'

@@ -4,7 +4,7 @@
  */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { throttle } from '../../platform/throttle.ts'
-import { findInquiry, type InquiryRow } from '../history/inquiry-records.ts'
+import { findInquiry, type InquiryRow } from '../inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { shownInquiry, summaryOf, type Summary } from './stored-inquiry.ts'
 import { runPages, type Run } from './page-run.ts'

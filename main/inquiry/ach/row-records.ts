@@ -9,7 +9,7 @@ import {
   findSameInquiry,
   type InquiryCall,
   type InquiryRow,
-} from '../history/inquiry-records.ts'
+} from '../inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { achEndpoints, endpointFor, type RowReading } from './endpoints.ts'
 import type { RowPlace } from './held-rows.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
-import type { InquiryRow } from '../history/inquiry-records.ts'
+import type { InquiryRow } from '../inquiry-records.ts'
 import { byName, byNumber, byOperator, byOrder, byText } from '../../store/sorted-page.ts'
 import { shownQuestion } from './question.ts'
 

@@ -19,7 +19,7 @@ import {
 import { forgetAsking } from './run-steps.ts'
 import { askRow, inWords, type AskDeps } from './validate-row.ts'
 import type { RowVerdict } from './row-outcome.ts'
-import { RunGate, type Bank, type GateDeps } from './run-gate.ts'
+import { RunGate, type Bank, type GateDeps } from '../validation-run.ts'
 import { RunPace } from './run-pace.ts'
 import { WaitingQueue } from './waiting-queue.ts'
 

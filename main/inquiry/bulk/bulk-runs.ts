@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { InFlight } from '../../platform/in-flight.ts'
 import { throttle } from '../../platform/throttle.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'
+import { frequencyOf, type AgreedFrequency } from '../agreed-terms.ts'
 import { BulkRunner, type RunnerDeps } from './bulk-runner.ts'
 import {
   apart,

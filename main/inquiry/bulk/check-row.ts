@@ -23,7 +23,7 @@ import {
   hasRoutingChecksum,
   routingNumberWarning,
 } from '../../../preload/contract/kernel/routing-number.ts'
-import { nameOf } from '../validation/save-validation.ts'
+import { nameOf } from '../save-validation.ts'
 import { withoutSsnShapes } from './import-masking.ts'
 
 /** A row of the file under a mapping. `inquiry` is null if the row cannot be sent. */

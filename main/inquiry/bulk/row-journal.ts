@@ -7,7 +7,7 @@ import type { AccountInquiry } from '../../../preload/contract/bank/account-vali
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Store } from '../../store/store.ts'
-import { validationToKeep, type KeptBy } from '../validation/save-validation.ts'
+import { validationToKeep, type KeptBy } from '../save-validation.ts'
 import { moveRow } from './bulk.records.ts'
 
 /** The row, its run, and the operator who has it sent. */

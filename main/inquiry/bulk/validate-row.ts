@@ -6,10 +6,10 @@ import type { AccountInquiry } from '../../../preload/contract/bank/account-vali
 import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
-import type { AgreedFrequency } from './agreed-terms.ts'
+import type { AgreedFrequency } from '../agreed-terms.ts'
 import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
 import { verdictOf, type RowVerdict } from './row-outcome.ts'
-import type { Bank } from './run-gate.ts'
+import type { Bank } from '../validation-run.ts'
 
 export interface AskDeps {
   readonly store: Store

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
 import { operatorNames, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import type { InquiryRow } from './inquiry-records.ts'
+import type { InquiryRow } from '../inquiry-records.ts'
 
 type Direction = Pick<StoredSort, 'direction'>
 

@@ -17,10 +17,10 @@ import {
   insertInquiry,
   insertInquiryCall,
   type InquiryRow,
-} from '../history/inquiry-records.ts'
+} from '../inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { paymentInquirySort, inquiryText } from './inquiry-sort.ts'
-import { answerOf, inquirySummary, summaryOf } from './inquiry-answer.ts'
+import { answerOf, inquirySummary, summaryOf } from '../inquiry-answer.ts'
 import {
   storedQuestion,
   shownQuestion,

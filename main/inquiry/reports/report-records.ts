@@ -28,7 +28,7 @@ import {
   updateInquirySummary,
   type InquiryCall,
   type InquiryRow,
-} from '../history/inquiry-records.ts'
+} from '../inquiry-records.ts'
 import { byName, byNumber, byOperator, byOrder } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { UnmaskedReport } from './masked-report.ts'

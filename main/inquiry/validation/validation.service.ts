@@ -24,7 +24,7 @@ import type { AccountValidationApi, VerifiedAccount } from '../../bank/apis/acco
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
-import { sentFields, validationToKeep } from './save-validation.ts'
+import { sentFields, validationToKeep } from '../save-validation.ts'
 import { maskOutcome, recordMask } from './masking.ts'
 import {
   findValidation,

@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto'
 import { countedMs } from '../../../main/assurance/coverage/silence.ts'
-import { nextAgreedMoment } from '../../../main/inquiry/bulk/agreed-terms.ts'
 import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
 import { nextPoll, searchedDays } from '../../../main/money/batch/tracking/poll-interval.ts'
 import { isQuiet, lookAgainMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
@@ -18,6 +17,7 @@ import * as calendar from '../../../preload/contract/kernel/calendar.ts'
 import { instants } from './days-of-interest.ts'
 import * as deadlines from '../../../main/money/network-deadlines.ts'
 import { dayRanges } from '../../../main/bank/apis/ach-inquiry/list-limits.ts'
+import { nextAgreedMoment } from '../../../main/inquiry/agreed-terms.ts'
 
 const { daysLater } = calendar
 const zone = process.env['TZ'] ?? ''

@@ -8,7 +8,7 @@ import type {
   ProductTerms,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
-import { AgreedFrequency, nextAgreedMoment } from '../../../inquiry/bulk/agreed-terms.ts'
+import { AgreedFrequency, nextAgreedMoment } from '../../../inquiry/agreed-terms.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { BackOff, longestWaitMs, waitWhileBlockedMs } from '../../../platform/poller.ts'
 

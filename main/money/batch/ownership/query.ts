@@ -11,7 +11,7 @@ import {
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { personIn } from '../../../../preload/contract/domain/owner-name.ts'
 import type { PayeeKind } from '../../../../preload/contract/domain/payees/payee.ts'
-import { nameOf } from '../../../inquiry/validation/save-validation.ts'
+import { nameOf } from '../../../inquiry/save-validation.ts'
 import { sql } from 'kysely'
 import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { slicesOf } from '../../../platform/slices.ts'

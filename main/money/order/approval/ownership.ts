@@ -10,7 +10,7 @@ import {
   type AccountReading,
 } from '../../../../preload/contract/bank/account-validation.ts'
 import { personIn } from '../../../../preload/contract/domain/owner-name.ts'
-import { nameOf } from '../../../inquiry/validation/save-validation.ts'
+import { nameOf } from '../../../inquiry/save-validation.ts'
 import { isSameName } from '../../../platform/folded-text.ts'
 import {
   namesOf,

@@ -3,8 +3,8 @@ import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { endpoints } from '../../../../preload/contract/bank/endpoints.ts'
 import { initiationRules, statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
 import type { AnswerRules } from '../../../bank/answers/read-answer.ts'
-import { findKeptCall } from '../../../inquiry/history/inquiry-records.ts'
-import { answerOf } from '../../../inquiry/payments/inquiry-answer.ts'
+import { findKeptCall } from '../../../inquiry/inquiry-records.ts'
+import { answerOf } from '../../../inquiry/inquiry-answer.ts'
 import type { Store } from '../../../store/store.ts'
 
 /** An answer with its raw text. */

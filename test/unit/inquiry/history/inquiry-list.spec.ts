@@ -1,7 +1,7 @@
 /** The inquiries of a kind as a list, searched and sorted by its visible values. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
-import { insertInquiry } from '../../../../main/inquiry/history/inquiry-records.ts'
+import { insertInquiry } from '../../../../main/inquiry/inquiry-records.ts'
 import { paymentInquirySort, inquiryText } from '../../../../main/inquiry/payments/inquiry-sort.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payments/inquiry.ts'

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { statusInquiryRules } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
-import { summaryOf } from '../../../../main/inquiry/payments/inquiry-answer.ts'
+import { summaryOf } from '../../../../main/inquiry/inquiry-answer.ts'
 import { paymentAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 
 const outcomeOf = (body: string): string => {

@@ -10,7 +10,7 @@ import { ownershipOfEntries } from '../../../../main/money/batch/ownership/store
 import { questionsOf } from '../../../../main/money/batch/ownership/run.ts'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { findBatch } from '../../../../main/money/batch/batch-records.ts'
-import { validationToKeep } from '../../../../main/inquiry/validation/save-validation.ts'
+import { validationToKeep } from '../../../../main/inquiry/save-validation.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'

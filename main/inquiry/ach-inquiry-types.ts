@@ -6,12 +6,12 @@ import type {
   AchRowRecord,
   InquiryAccounts,
   receiverDraft,
-} from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type { Result } from '../../../preload/contract/kernel/result.ts'
-import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import type { z } from '../../../preload/contract/kernel/zod.ts'
-import type { CallBlocked } from '../../profile/session-context.ts'
+} from '../../preload/contract/api/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
+import type { z } from '../../preload/contract/kernel/zod.ts'
+import type { CallBlocked } from '../profile/session-context.ts'
 
 /** Reasons why no call was made. */
 export type NotAsked = CallBlocked | Failure<'bank-not-running'> | Failure<'rate-paused'>

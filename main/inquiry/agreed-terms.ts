@@ -2,9 +2,9 @@
  * When and how often a product may be called under the profile's agreement (bank document 1, What
  * the service does).
  */
-import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
-import { localClock, localMidnight, minutesOf } from '../../../preload/contract/kernel/calendar.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { localClock, localMidnight, minutesOf } from '../../preload/contract/kernel/calendar.ts'
+import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
+import type { Clock } from '../platform/clock.ts'
 
 const minuteMs = 60_000
 

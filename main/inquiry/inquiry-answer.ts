@@ -2,24 +2,24 @@
  * A status inquiry read again from its call record: masked first and parsed after, so no field
  * holds what the masked body does not.
  */
-import { bankAnswer, type BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
-import { callFailures } from '../../../preload/contract/bank/answers/call-failure.ts'
+import { bankAnswer, type BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
+import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
 import type {
   PaymentStatusInquiry,
   PaymentStatusInquiryLine,
-} from '../../../preload/contract/api/payments/inquiry.ts'
+} from '../../preload/contract/api/payments/inquiry.ts'
 import {
   paymentAnswer,
   paymentReading,
   saysNotFound,
   type PaymentReading,
-} from '../../../preload/contract/bank/payments/payment-answer.ts'
-import { z } from '../../../preload/contract/kernel/zod.ts'
-import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
-import type { StoredAnswer } from '../../bank/client/call-record.ts'
-import { statusInquiryRules } from '../../bank/apis/payments-answer.ts'
-import { readAnswer, type AnswerRules } from '../../bank/answers/read-answer.ts'
-import type { InquiryCall } from '../history/inquiry-records.ts'
+} from '../../preload/contract/bank/payments/payment-answer.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
+import { callMask, type CallMask } from '../bank/privacy/mask.ts'
+import type { StoredAnswer } from '../bank/client/call-record.ts'
+import { statusInquiryRules } from '../bank/apis/payments-answer.ts'
+import { readAnswer, type AnswerRules } from '../bank/answers/read-answer.ts'
+import type { InquiryCall } from './inquiry-records.ts'
 
 /** How a call without an answer ended, which the call record alone does not fully tell. */
 const withoutAnswer = z.object({

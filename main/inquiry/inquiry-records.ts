@@ -3,8 +3,8 @@
  * the call records and are read from there again, also offline.
  */
 import { sql, type Selectable, type Transaction } from 'kysely'
-import type { InquiriesTable, Tables } from '../../store/tables.ts'
-import type { Store } from '../../store/store.ts'
+import type { InquiriesTable, Tables } from '../store/tables.ts'
+import type { Store } from '../store/store.ts'
 
 export type InquiryRow = Selectable<InquiriesTable>
 

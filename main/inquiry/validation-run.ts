@@ -1,8 +1,8 @@
 /** Decides whether a run may make a call now, and says what it waits for if not. */
-import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
-import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
-import type { AccountValidationApi } from '../../bank/apis/account-validation.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { BulkRun } from '../../preload/contract/api/bulk/run.ts'
+import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
+import type { AccountValidationApi } from '../bank/apis/account-validation.ts'
+import type { Clock } from '../platform/clock.ts'
 import { nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'
 
 export type Bank = Pick<AccountValidationApi, 'verify'>

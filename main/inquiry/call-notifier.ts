@@ -1,6 +1,6 @@
 /** Notifies the window that calls were recorded: at once, but not for each call of a burst. */
-import { throttle } from '../../platform/throttle.ts'
-import type { Announce } from '../../platform/announce.ts'
+import { throttle } from '../platform/throttle.ts'
+import type { Announce } from '../platform/announce.ts'
 
 /** Limits notifications, since the window reloads the list for each. */
 const everyMs = 250

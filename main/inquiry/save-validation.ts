@@ -3,25 +3,26 @@
  * id number are never stored (bank note 39).
  */
 import type { Transaction } from 'kysely'
-import {
-  maskedAccount,
-  significantAccount,
-} from '../../../preload/contract/kernel/account-number.ts'
+import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
 import {
   ownerFields,
   type AccountInquiry,
   type OwnerField,
   type ValidationOutcome,
-} from '../../../preload/contract/bank/account-validation.ts'
+} from '../../preload/contract/bank/account-validation.ts'
 import {
   resultClassOf,
   scoreOf,
   type ResultClass,
-} from '../../../preload/contract/domain/validation-reading.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
-import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
-import type { Tables } from '../../store/tables.ts'
-import { insertValidation, searchable, type ValidationRow } from './validation.records.ts'
+} from '../../preload/contract/domain/validation-reading.ts'
+import type { Act } from '../store/audit-chain/hash-chain.ts'
+import type { VerifiedAccount } from '../bank/apis/account-validation.ts'
+import type { Tables } from '../store/tables.ts'
+import {
+  insertValidation,
+  searchable,
+  type ValidationRow,
+} from './validation/validation.records.ts'
 
 /** The owner as the list shows it; empty if none is named. */
 export const nameOf = ({
