@@ -3,15 +3,10 @@ import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import {
-  type AchInquiryService,
-  createAchInquiryService,
-} from '../inquiry/ach/ach-inquiry.service.ts'
-import {
   createBackupsDesk,
   type BackupPlaces,
   type BackupsDesk,
 } from '../workplace/backups/backups.service.ts'
-import { createBulkService, type BulkService } from '../inquiry/bulk/bulk.service.ts'
 import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../workplace/audit/audit.service.ts'
 import { headOf } from '../store/audit-chain/signing.ts'
@@ -44,25 +39,14 @@ import { Background } from '../platform/in-flight.ts'
 import { announceOn, type Announced } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
 import { SerialQueue } from '../platform/serial.ts'
-import {
-  createPaymentInquiry,
-  type PaymentInquiry,
-} from '../inquiry/payments/payment-inquiry.service.ts'
-import { createSavedRequests, type SavedRequests } from '../inquiry/saved/saved.service.ts'
 import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
 import type { StoredHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
-import { createReports } from '../bank/apis/reports.ts'
-import { createReportsService, type ReportsService } from '../inquiry/reports/reports.service.ts'
 import { createTableDesk, type TableDesk } from '../workplace/lists/tables.service.ts'
-import { createTrafficService, type TrafficService } from '../inquiry/traffic/traffic.service.ts'
-import {
-  createValidationService,
-  type ValidationService,
-} from '../inquiry/validation/validation.service.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
 import { createAlerts, type Alerts } from '../alerts/alerts.ts'
+import { createInquiry, type Inquiry } from '../inquiry/inquiry.ts'
 
 /** Events that one part of a session sends to the others and to the window. */
 export interface SessionEvents extends Announced, AlertEvents {
@@ -87,17 +71,10 @@ export interface Lifecycle {
 }
 
 /** The services that need the open store. */
-export interface OpenSession extends Alerts {
+export interface OpenSession extends Alerts, Inquiry {
   readonly store: Store
   readonly background: Background
   readonly settings: SettingsService
-  readonly validation: ValidationService
-  readonly traffic: TrafficService
-  readonly reports: ReportsService
-  readonly bulk: BulkService
-  readonly inquiry: AchInquiryService
-  readonly payments: PaymentInquiry
-  readonly saved: SavedRequests
   readonly tables: TableDesk
   readonly policy: PolicyService
   readonly secondPerson: SecondPerson
@@ -162,32 +139,6 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   // Settings first: no call may use defaults that the operator has changed.
   const settings = await openSettings(store, clock)
   const operatorName = (id: string): string => operators.nameOf(id)
-  const validation = createValidationService({
-    store,
-    api: () => connection.accountValidation(),
-    pausedUntil: () => connection.pausedUntil(),
-    v2Path: () => settings.current().validationV2Path,
-    threshold: () => settings.current().scoreThreshold,
-    operatorName,
-    clock,
-    newId,
-  })
-  const address = (): string | null => connection.state().address
-  const traffic = createTrafficService({ store, operatorName, address, clock, newId })
-  const reports = createReportsService({
-    store,
-    operatorName,
-    newId,
-    report,
-    progressed: (progress) => announce('reports', 'progress', progress),
-    api: () => {
-      const on = connection.open()
-      const partnerClientId = () => on?.access.partnerClientId ?? null
-      return on && createReports({ client: on.client, partnerClientId })
-    },
-    pausedUntil: () => connection.pausedUntil(),
-    clock,
-  })
   const background = new Background(report)
   const context: SessionContext = {
     store,
@@ -235,13 +186,13 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     batches,
     context: moneyDesk,
   } = await createMoney({ ...money, policy, operatorOf, sent, keepHead, units: deps.units })
-  const inquiry = createAchInquiryService(context)
+  const inquiry = await createInquiry(context)
   const { coverage, reconciliation } = createAssurance({
     ...money,
     events,
     orders,
     batches,
-    inquiry,
+    inquiry: inquiry.inquiry,
   })
   const inbox = createInboxService(moneyDesk)
   const forwarding = await createForwardingDesk(context, {
@@ -268,17 +219,15 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   )
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
-  const bulk = await createBulkService(context)
-  const payments = createPaymentInquiry(context)
   const tables = createTableDesk(context)
   const certificates = createCertificateWatch(context)
   const backups = createBackupsDesk(context, deps.backups)
   return {
     lifecycles: [
-      { rest: () => bulk.rest() },
-      inquiry,
-      payments,
-      reports,
+      { rest: () => inquiry.bulk.rest() },
+      inquiry.inquiry,
+      inquiry.payments,
+      inquiry.reports,
       orders,
       batches,
       coverage,
@@ -288,14 +237,8 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     store,
     background,
     settings,
-    validation,
-    traffic,
-    reports,
     ...alerts,
-    bulk,
-    inquiry,
-    payments,
-    saved: createSavedRequests(context),
+    ...inquiry,
     tables,
     secondPerson,
     policy,

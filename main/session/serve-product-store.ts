@@ -4,8 +4,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
 import { backupJobs } from '../workplace/backups/apply-restore.ts'
-import { bulkJobs } from '../inquiry/bulk/bulk-jobs.ts'
-import { keepValidation } from '../inquiry/validation/validation-jobs.ts'
 import { assuranceJobs } from '../assurance/store-jobs.ts'
 import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
 import { readTogether } from '../store/store-jobs.ts'
@@ -13,6 +11,7 @@ import { storeSettings } from '../store/sqlite/connection-settings.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { serveStore } from '../store/sqlite/serve-store.ts'
 import { alertJobs } from '../alerts/store-jobs.ts'
+import { inquiryJobs } from '../inquiry/store-jobs.ts'
 
 /**
  * Answers requests for one store on `port`, with the product's tables and jobs, until a request to
@@ -22,8 +21,7 @@ export function serveProductStore(port: MessagePort): void {
   serveStore(port, { migrations, settings: storeSettings }, [
     readTogether,
     ...alertJobs,
-    keepValidation,
-    ...bulkJobs,
+    ...inquiryJobs,
     ...auditJobs,
     ...assuranceJobs,
     ...inboxJobs,

@@ -1,5 +1,4 @@
 /** The bank's lists of a day: saved inquiries, read again from their answers, also offline. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
@@ -8,27 +7,20 @@ import {
   type DayOfAccount,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { AchInquiryService, NotAsked } from '../../inquiry/ach-inquiry-types.ts'
-import { endpointFor, type RowReading } from '../../inquiry/ach/endpoints.ts'
-import { readPosition, summaryOf } from '../../inquiry/ach/stored-inquiry.ts'
-import { storedAnswerOf } from '../../inquiry/ach/masked-answer.ts'
-import { questionKey, resolveQuestion } from '../../inquiry/ach/question.ts'
-import { localDay } from '../../../preload/contract/kernel/calendar.ts'
-import { isOver } from '../../inquiry/ach/read-on.ts'
-import {
-  callsOfInquiry,
-  findSameInquiry,
-  positionsOfInquiry,
-  type InquiryRow,
-} from '../../inquiry/inquiry-records.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
+import {
+  isOver,
+  findSavedInquiry,
+  savedRows,
+  type SavedInquiry,
+  type SavedRow,
+} from '../../inquiry/ach-lists.ts'
 
 type Search = (typeof askedLists)[number]
-/** Rows read before the main thread handles other work. */
-const rowsPerStep = 50
 
 /** Returns the query of one list: the day and nothing else, so that the same day is found again. */
 const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQuestion => ({
@@ -41,36 +33,18 @@ const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQu
 
 type Found = {
   readonly search: Search
-  readonly row: InquiryRow | undefined
+  readonly saved: SavedInquiry | undefined
   readonly may: boolean
 }
 
 /** Returns the newest answered inquiry of each list. */
 async function kept(context: SessionContext, of: DayOfAccount): Promise<Found[]> {
-  const { accounts, details } = context.profile()
-  const ground = {
-    accounts,
-    settlement: details?.settlement ?? null,
-    today: localDay(context.clock.now()),
-  }
   const found: Found[] = []
   for (const search of askedLists) {
-    const resolved = resolveQuestion(questionOfList(of, search), ground)
-    const row = resolved.ok ? await newest(context, questionKey(resolved.value)) : undefined
-    found.push({ search, row, may: resolved.ok })
+    const list = await findSavedInquiry(context, questionOfList(of, search))
+    found.push({ search, saved: list.ok ? list.value : undefined, may: list.ok })
   }
   return found
-}
-
-/**
- * Returns the newest inquiry that was read to its end, even if empty; else the newest with rows;
- * else the newest.
- */
-async function newest({ store }: SessionContext, key: string): Promise<InquiryRow | undefined> {
-  const same = { kind: 'ach', questionKey: key, since: '' }
-  const last = await findSameInquiry(store, same)
-  if (last === undefined || summaryOf(last).progress.kind === 'complete') return last
-  return (await findSameInquiry(store, { ...same, thatAnswers: true })) ?? last
 }
 
 /** Returns the state of each list and all its rows. */
@@ -81,41 +55,29 @@ export async function askedOf(
 ): Promise<{ readonly lists: AskedList[]; readonly heard: BankEvent[] }> {
   const lists: AskedList[] = []
   const heard: BankEvent[] = []
-  for (const { search, row, may } of await kept(context, of)) {
-    if (!row) {
+  for (const { search, saved, may } of await kept(context, of)) {
+    if (!saved) {
       const state = may ? 'never' : 'not-applicable'
       lists.push({ search, inquiryId: null, at: null, rows: 0, state })
       continue
     }
-    const { rows, progress, readAt } = summaryOf(row)
+    const { id, at, rows, progress, readAt } = saved
     const state = readAt === null && progress.kind !== 'complete' ? 'refused' : progress.kind
-    lists.push({ search, inquiryId: row.id, at: row.at, rows, state })
-    for await (const one of rowsOf(context, row, search, of.day, account)) heard.push(one)
-  }
-  return { lists, heard }
-}
-
-async function* rowsOf(
-  { store }: SessionContext,
-  inquiry: InquiryRow,
-  search: Search,
-  day: string,
-  account: string,
-): AsyncGenerator<BankEvent> {
-  const endpoint = endpointFor('list')
-  for (const { seq, position } of await positionsOfInquiry(store, inquiry.id)) {
-    if (!readPosition(position).isGiven) continue
-    const [call] = await callsOfInquiry(store, inquiry.id, { from: seq, limit: 1 })
-    const answer = call && storedAnswerOf(call)
-    if (!call || !answer || answer.base64) continue
-    for (const [index, row] of endpoint.rowsIn(answer.body).entries()) {
-      if (index % rowsPerStep === 0) await nextTurn()
-      const one = heardInRow(endpoint.readRow(row), { search, day, account })
-      const key = `inquiry:${inquiry.id}:${String(seq)}:${String(index)}`
+    lists.push({ search, inquiryId: id, at, rows, state })
+    for await (const row of savedRows(context.store, id)) {
+      const one = heardInRow(row.reading, { search, day: of.day, account })
+      const key = `inquiry:${id}:${String(row.seq)}:${String(row.index)}`
       if (one)
-        yield { ...one, key, at: call.at, receivedOn: localDay(call.at), callId: call.callId }
+        heard.push({
+          ...one,
+          key,
+          at: row.at,
+          receivedOn: localDay(row.at),
+          callId: row.callId,
+        })
     }
   }
+  return { lists, heard }
 }
 
 type Told = Omit<BankEvent, 'key' | 'at' | 'receivedOn' | 'callId'>
@@ -125,7 +87,7 @@ type Told = Omit<BankEvent, 'key' | 'at' | 'receivedOn' | 'callId'>
  * collection.
  */
 function heardInRow(
-  row: RowReading,
+  row: SavedRow['reading'],
   {
     search,
     day,

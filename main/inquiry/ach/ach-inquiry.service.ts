@@ -25,12 +25,13 @@ import type {
   RowsRequest,
   WhyNot,
 } from '../ach-inquiry-types.ts'
+import { isOver } from '../ach-lists.ts'
 import { Asking } from './asking.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
 import { inquiryOrder, questionOf } from './stored-inquiry.ts'
 import { shownAccounts, type AchRequest } from './question.ts'
-import { beginReadingOn, isOver } from './read-on.ts'
+import { beginReadingOn } from './read-on.ts'
 import { Readings } from './readings.ts'
 import { receiverOf } from './row-lines.ts'
 import {
@@ -41,8 +42,6 @@ import {
   rowRecord,
   type FoundRow,
 } from './row-records.ts'
-
-export type { AchInquiryService } from '../ach-inquiry-types.ts'
 
 /** Limits of requesting, reading and holding rows; tests use smaller ones. */
 export interface InquiryBounds {

@@ -1,5 +1,4 @@
 /** Reads the pages after the first, in lane bulk, because no operator waits for them. */
-import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { InquiryRow } from '../inquiry-records.ts'
@@ -9,10 +8,6 @@ import type { Asking } from './asking.ts'
 import { questionOf } from './stored-inquiry.ts'
 import { questionKey } from './question.ts'
 import type { Readings } from './readings.ts'
-
-/** Whether no pages are left to read. */
-export const isOver = ({ progress, question }: AchInquiry): boolean =>
-  progress.kind === 'complete' || question.mode === 'par'
 
 const accountChanged = err({
   code: 'invalid-input' as const,

@@ -2,7 +2,7 @@
  * Jobs of the store worker for bulk validation: write many rows at once, in transactions of bounded
  * size.
  */
-import type { StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { StoreJob } from '../../store/store-jobs.ts'
 import type { BulkRowsTable } from '../../store/tables.ts'
 
 /** New rows of one run. */
@@ -49,5 +49,3 @@ export const keepBulkRows: StoreJob<RowsToKeep, null> = {
     return null
   },
 }
-
-export const bulkJobs: StoreJobs = [keepBulkRows]

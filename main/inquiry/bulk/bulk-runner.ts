@@ -18,8 +18,7 @@ import {
 } from './bulk.records.ts'
 import { forgetAsking } from './run-steps.ts'
 import { askRow, inWords, type AskDeps } from './validate-row.ts'
-import type { RowVerdict } from './row-outcome.ts'
-import { RunGate, type Bank, type GateDeps } from '../validation-run.ts'
+import { RunGate, type Bank, type GateDeps, type RowVerdict } from '../validation-run.ts'
 import { RunPace } from './run-pace.ts'
 import { WaitingQueue } from './waiting-queue.ts'
 

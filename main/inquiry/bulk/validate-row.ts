@@ -8,8 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Store } from '../../store/store.ts'
 import type { AgreedFrequency } from '../agreed-terms.ts'
 import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
-import { verdictOf, type RowVerdict } from './row-outcome.ts'
-import type { Bank } from '../validation-run.ts'
+import { verdictOf, type Bank, type RowVerdict } from '../validation-run.ts'
 
 export interface AskDeps {
   readonly store: Store

@@ -8,7 +8,7 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { CallBlocked } from '../../profile/session-context.ts'
 import type { ChosenFile, FileDialogs, FileTrouble } from '../../platform/files/chosen-file.ts'
-import type { BulkService } from '../../inquiry/bulk/bulk.service.ts'
+import type { Inquiry } from '../../inquiry/inquiry.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
 
 export interface BulkHandlersDeps {
@@ -87,7 +87,7 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
   }
 }
 
-async function reopen(bulk: BulkService, dialogs: FileDialogs, id: string) {
+async function reopen(bulk: Inquiry['bulk'], dialogs: FileDialogs, id: string) {
   const run = await bulk.runs.get(id)
   if (!run.ok) return run
   const chosen = await chooseFile(dialogs, `The file ${run.value.file} again`)
@@ -99,7 +99,7 @@ async function reopen(bulk: BulkService, dialogs: FileDialogs, id: string) {
 type ExportRequest = Parameters<Handlers['bulk']['exportFile']>[0]
 
 async function exportFile(
-  bulk: BulkService,
+  bulk: Inquiry['bulk'],
   dialogs: FileDialogs,
   { format, inFull, ...wanted }: ExportRequest,
   actor: string,

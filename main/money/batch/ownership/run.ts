@@ -25,8 +25,13 @@ import {
   tellingClasses,
 } from './store.ts'
 import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
-import { type RowVerdict, verdictOf } from '../../../inquiry/bulk/row-outcome.ts'
-import { type Bank, type GateDeps, RunGate } from '../../../inquiry/validation-run.ts'
+import {
+  type Bank,
+  type GateDeps,
+  type RowVerdict,
+  RunGate,
+  verdictOf,
+} from '../../../inquiry/validation-run.ts'
 import type { Store } from '../../../store/store.ts'
 import { sentFields, validationToKeep } from '../../../inquiry/save-validation.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'

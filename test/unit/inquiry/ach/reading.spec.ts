@@ -3,7 +3,6 @@
  * test.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AchInquiryService } from '../../../../main/inquiry/ach/ach-inquiry.service.ts'
 import { localDay, daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import type {
   AchInquiry,
@@ -13,6 +12,7 @@ import type {
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { json } from '../../bank/parts/real-bank.ts'
 import { givePage, listRow, operator, pageIn, ScriptedDesk } from './parts/scripted-desk.ts'
+import type { AchInquiryService } from '../../../../main/inquiry/ach-inquiry-types.ts'
 
 let scripted: ScriptedDesk
 afterEach(() => scripted.close())

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ServerResponse } from 'node:http'
+import type { AchInquiryService } from '../../../../../main/inquiry/ach-inquiry-types.ts'
 import {
   createAchInquiryService,
-  type AchInquiryService,
   type InquiryBounds,
 } from '../../../../../main/inquiry/ach/ach-inquiry.service.ts'
 import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
