@@ -8,7 +8,7 @@ import {
   type BackupsDesk,
 } from '../workplace/backups/backups.service.ts'
 import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
-import { createAuditDesk, type AuditDesk } from '../workplace/audit/audit.service.ts'
+import { createAuditDesk, type AuditDesk } from '../workplace/audit.service.ts'
 import { headOf } from '../store/audit-chain/signing.ts'
 import { isMoneyAct, observedStore } from '../store/audit-chain/observed-store.ts'
 import {
@@ -27,9 +27,9 @@ import {
   createForwardingDesk,
   type ForwardingDesk,
 } from '../alerts/forwarding.service.ts'
-import { createInboxService, type InboxService } from '../workplace/inbox/inbox.service.ts'
+import { createInboxService, type InboxService } from '../workplace/inbox.service.ts'
 import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
-import { createNoticesService, type NoticesService } from '../workplace/notices/notices.service.ts'
+import { createNoticesService, type NoticesService } from '../workplace/notices.service.ts'
 import { createOverviewDesk, type OverviewDesk } from '../workplace/overview/overview.service.ts'
 import { createSearchService, type SearchService } from '../workplace/search/search.service.ts'
 import { createMoney, type Money } from '../money/money.ts'

@@ -39,11 +39,11 @@ import {
   type StoreKey,
 } from '../store/store.ts'
 import type { ExaminedAdministrator, ExaminedFile } from '../store/sqlite/worker-protocol.ts'
-import { applyRestore } from '../workplace/backups/apply-restore.ts'
+import { applyRestore } from '../workplace/apply-restore.ts'
 import { readBackupName } from '../workplace/backups/backup-names.ts'
 import { backupsFolder } from '../workplace/backups/backups.service.ts'
-import { backupsIn } from '../workplace/backups/backup-catalog.ts'
-import { readBackup } from '../workplace/backups/read-backup.ts'
+import { backupsIn } from '../workplace/backup-catalog.ts'
+import { readBackup } from '../workplace/read-backup.ts'
 
 export interface RestoresDeps {
   readonly profiles: Pick<

@@ -3,7 +3,6 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
-import { backupJobs } from '../workplace/backups/apply-restore.ts'
 import { assuranceJobs } from '../assurance/store-jobs.ts'
 import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
 import { readTogether } from '../store/store-jobs.ts'
@@ -12,6 +11,7 @@ import { migrations } from '../store/schema/migrations/index.ts'
 import { serveStore } from '../store/sqlite/serve-store.ts'
 import { alertJobs } from '../alerts/store-jobs.ts'
 import { inquiryJobs } from '../inquiry/store-jobs.ts'
+import { backupJobs } from '../workplace/apply-restore.ts'
 
 /**
  * Answers requests for one store on `port`, with the product's tables and jobs, until a request to

@@ -4,7 +4,7 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { forward, onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
-import type { ExportEnd } from '../../workplace/audit/audit.service.ts'
+import type { ExportEnd } from '../../workplace/audit.service.ts'
 
 export interface AuditHandlersDeps {
   readonly profiles: ProfilesService

@@ -6,7 +6,7 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Announce } from '../../platform/announce.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
-import type { Doctor } from '../../workplace/doctor/doctor.service.ts'
+import type { Doctor } from '../../workplace/doctor.service.ts'
 
 export interface DoctorHandlerDeps {
   readonly profiles: ProfilesService

@@ -11,7 +11,7 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
-import { operatorsGuide } from '../../workplace/help/guide.ts'
+import { operatorsGuide } from '../../workplace/guide.ts'
 
 interface HelpDeps {
   readonly state: Pick<WorkstationStateService, 'current'>

@@ -17,7 +17,7 @@ import { StoreError, type StartStoreWorker, type StoreKey, type Tables } from '.
 import { describe } from '../../store/sqlite/refusals.ts'
 import { problemSetting, secondSetting, testedSetting } from './backup-settings.ts'
 import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
-import { backupsIn, removeExpired, removeParts } from './backup-catalog.ts'
+import { backupsIn, removeExpired, removeParts } from '../backup-catalog.ts'
 import { removeOldFiles } from './old-files.ts'
 import { copyToSecond, takeBackup, type TakenBackup } from './take-backup.ts'
 

@@ -3,7 +3,6 @@ import type { OverviewFigures, StageLine } from '../../../preload/contract/api/o
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { Assurance } from '../../assurance/assurance.ts'
-import type { InboxService } from '../inbox/inbox.service.ts'
 import type { SecondPerson } from '../../profile/operators/second-person.ts'
 import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -11,6 +10,7 @@ import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'
 import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
+import type { InboxService } from '../inbox.service.ts'
 
 export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
   DecidersContext

@@ -10,7 +10,7 @@ import {
 } from '../../../preload/contract/api/updates/updates.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import type { UpdateKey } from './update-keys.ts'
+import type { UpdateKey } from '../update-keys.ts'
 
 const envelope = z.object({ manifest: z.base64().min(1), signature: z.base64().length(88) })
 

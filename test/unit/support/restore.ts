@@ -1,6 +1,6 @@
 /** Marks an open store as restored from a backup of the day before. */
 import { genesis } from '../../../main/store/audit-chain/hash-chain.ts'
-import { applyRestore } from '../../../main/workplace/backups/apply-restore.ts'
+import { applyRestore } from '../../../main/workplace/apply-restore.ts'
 import type { Store } from '../../../main/store/store.ts'
 
 /** `at`: time of the restore, ISO UTC. */

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { createAuditDesk } from '../../../../main/workplace/audit/audit.service.ts'
+import { createAuditDesk } from '../../../../main/workplace/audit.service.ts'
 import {
   auditKeyFrom,
   newAuditKey,

@@ -4,7 +4,7 @@
  */
 import { copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { applyRestore } from '../../../../main/workplace/backups/apply-restore.ts'
+import { applyRestore } from '../../../../main/workplace/apply-restore.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'

@@ -11,7 +11,7 @@ import {
   type NewItem,
   type View,
 } from '../../../../main/workplace/notices/notice-text.ts'
-import { createNoticesService } from '../../../../main/workplace/notices/notices.service.ts'
+import { createNoticesService } from '../../../../main/workplace/notices.service.ts'
 import { deskContext } from '../../support/desk-context.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { compareVersions } from '../../../../main/workplace/updates/judge-manifest.ts'
 import { signManifest } from '../../../../main/workplace/updates/signed-manifest.ts'
-import { builtInKeys, readUpdateKeys } from '../../../../main/workplace/updates/update-keys.ts'
+import { builtInKeys, readUpdateKeys } from '../../../../main/workplace/update-keys.ts'
 import { manifestName, updateFeed } from '../../../../preload/contract/api/updates/updates.ts'
 import {
   installer,

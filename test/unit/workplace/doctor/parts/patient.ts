@@ -12,7 +12,7 @@ import {
   type Doctor,
   type DoctorDeps,
   type Examination,
-} from '../../../../../main/workplace/doctor/doctor.service.ts'
+} from '../../../../../main/workplace/doctor.service.ts'
 import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,

@@ -11,11 +11,8 @@ import { makePracticePki } from '../../../../../main/practice/practice-pki.ts'
 import { writeDurably } from '../../../../../main/platform/files/write-durably.ts'
 import { signManifest } from '../../../../../main/workplace/updates/signed-manifest.ts'
 import { createUpdateFeed } from '../../../../../main/workplace/updates/update-feed.ts'
-import { readUpdateKeys } from '../../../../../main/workplace/updates/update-keys.ts'
-import {
-  createUpdates,
-  type Updates,
-} from '../../../../../main/workplace/updates/updates.service.ts'
+import { readUpdateKeys } from '../../../../../main/workplace/update-keys.ts'
+import { createUpdates, type Updates } from '../../../../../main/workplace/updates.service.ts'
 import type { FileDialogs } from '../../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import {

@@ -4,20 +4,20 @@
  * Its handshakes carry no HTTP; every call goes through the client and its rate budget. Nothing is
  * tried twice.
  */
-import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
-import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
-import type { BankClient } from '../../bank/client/bank-client.ts'
-import type { BankConnection } from '../../bank/client/connector.ts'
-import type { CheckedHealth } from '../../bank/client/health-check.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { examineAddress, toldIn } from './address-step.ts'
-import { pauseFacts } from './answer-facts.ts'
-import { examineClientCertificate, examineServerChain } from './certificates.ts'
-import { ReportBuilder } from './report-builder.ts'
-import { examineClock } from './clock-step.ts'
-import { attention } from './step-result.ts'
-import { examineHealth, healthSteps } from './health-steps.ts'
-import { examineToken } from './token-step.ts'
+import type { DoctorReport } from '../../preload/contract/api/doctor.ts'
+import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
+import type { BankClient } from '../bank/client/bank-client.ts'
+import type { BankConnection } from '../bank/client/connector.ts'
+import type { CheckedHealth } from '../bank/client/health-check.ts'
+import type { Clock } from '../platform/clock.ts'
+import { examineAddress, toldIn } from './doctor/address-step.ts'
+import { pauseFacts } from './doctor/answer-facts.ts'
+import { examineClientCertificate, examineServerChain } from './doctor/certificates.ts'
+import { ReportBuilder } from './doctor/report-builder.ts'
+import { examineClock } from './doctor/clock-step.ts'
+import { attention } from './doctor/step-result.ts'
+import { examineHealth, healthSteps } from './doctor/health-steps.ts'
+import { examineToken } from './doctor/token-step.ts'
 import {
   endpointOf,
   lookupAll,
@@ -25,9 +25,9 @@ import {
   resolveHost,
   stepTimeoutMs,
   type Lookup,
-} from './network-step.ts'
+} from './doctor/network-step.ts'
 
-export { hintFor403 } from './registered-address.ts'
+export { hintFor403 } from './doctor/registered-address.ts'
 
 export interface DoctorDeps {
   readonly clock: Clock

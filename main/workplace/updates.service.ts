@@ -4,25 +4,25 @@
  * installs nothing: a person or the company's software distribution does, and the system then
  * checks the publisher's signature.
  */
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../preload/contract/kernel/result.ts'
 import type {
   CheckedFiles,
   ManifestRefusal,
   UpdateFile,
   UpdateFinding,
   UpdatesState,
-} from '../../../preload/contract/api/updates/updates.ts'
-import type { StartTimer } from '../../platform/timer.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { InFlight } from '../../platform/in-flight.ts'
-import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'
-import { fileFailed } from '../../platform/files/file-text.ts'
-import { judgeChosen, type Judged } from './chosen-files.ts'
-import { compareVersions, judgeManifest } from './judge-manifest.ts'
-import { openManifest } from './signed-manifest.ts'
-import { createUpdateFeed, feedWords, type UpdateFeed } from './update-feed.ts'
-import { keepUpdateMemory, readUpdateMemory, type UpdateMemory } from './update-memory.ts'
+} from '../../preload/contract/api/updates/updates.ts'
+import type { StartTimer } from '../platform/timer.ts'
+import type { Clock } from '../platform/clock.ts'
+import { InFlight } from '../platform/in-flight.ts'
+import type { ChosenFile, FileDialogs } from '../platform/files/chosen-file.ts'
+import { fileFailed } from '../platform/files/file-text.ts'
+import { judgeChosen, type Judged } from './updates/chosen-files.ts'
+import { compareVersions, judgeManifest } from './updates/judge-manifest.ts'
+import { openManifest } from './updates/signed-manifest.ts'
+import { createUpdateFeed, feedWords, type UpdateFeed } from './updates/update-feed.ts'
+import { keepUpdateMemory, readUpdateMemory, type UpdateMemory } from './updates/update-memory.ts'
 import type { UpdateKey } from './update-keys.ts'
 
 /** The updates of one workstation. */

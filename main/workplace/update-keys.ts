@@ -3,7 +3,7 @@
  * `build/update-keys.json`.
  */
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
-import built from '../../../build/update-keys.json' with { type: 'json' }
+import built from '../../build/update-keys.json' with { type: 'json' }
 
 export interface UpdateKey {
   readonly key: KeyObject

@@ -6,18 +6,18 @@ import {
   defaultNotices,
   noticeSettings,
   type NoticeSettings,
-} from '../../../preload/contract/api/notices/notices.ts'
-import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
-import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
-import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
-import { saveSetting } from '../../profile/settings/save-setting.ts'
-import type { Store } from '../../store/store.ts'
-import type { ShownNotice } from '../../platform/ports.ts'
-import type { NoticeSurface } from './notice-surface.ts'
-import { sampleNotice } from '../../../preload/contract/text/desktop.ts'
-import { noticeOf, type Held, type NewItem } from './notice-text.ts'
-import { isQuiet, lookAgainMs, wallTime } from './quiet-hours.ts'
+} from '../../preload/contract/api/notices/notices.ts'
+import type { ListenerRunning } from '../../preload/contract/api/alerts/listener.ts'
+import type { InboxKind } from '../../preload/contract/api/inbox/inbox.ts'
+import { systemTimer, type StartTimer } from '../platform/timer.ts'
+import type { SessionContext } from '../profile/session-context.ts'
+import { saveSetting } from '../profile/settings/save-setting.ts'
+import type { Store } from '../store/store.ts'
+import type { ShownNotice } from '../platform/ports.ts'
+import type { NoticeSurface } from './notices/notice-surface.ts'
+import { sampleNotice } from '../../preload/contract/text/desktop.ts'
+import { noticeOf, type Held, type NewItem } from './notices/notice-text.ts'
+import { isQuiet, lookAgainMs, wallTime } from './notices/quiet-hours.ts'
 
 /** The notifications of one open store. */
 export interface NoticesService {

@@ -1,10 +1,10 @@
 /** The backups in a folder, described by their names and sidecar files. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Backup } from '../../../preload/contract/api/backups/backups.ts'
-import { partOf, readBackupName, sidecarOf } from './backup-names.ts'
-import { keptTerms } from './retention.ts'
-import { readSidecar } from './sidecar.ts'
+import type { Backup } from '../../preload/contract/api/backups/backups.ts'
+import { partOf, readBackupName, sidecarOf } from './backups/backup-names.ts'
+import { keptTerms } from './backups/retention.ts'
+import { readSidecar } from './backups/sidecar.ts'
 
 /** Returns a profile's backups in a folder, newest first; empty if the folder does not exist. */
 export async function backupsIn(folder: string, profileId: string): Promise<Backup[]> {

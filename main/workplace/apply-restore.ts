@@ -3,10 +3,10 @@
  * it may have been sent since the backup, so money changes its orders. The time since the backup
  * becomes a coverage gap. Runs inside the store worker, on a store that nothing else has open.
  */
-import type { JsonObject } from '../../platform/json/canonical-json.ts'
-import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
-import { ordersAfterRestore, restoreOrders } from '../../money/restore-orders.ts'
-import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import { ordersAfterRestore, restoreOrders } from '../money/restore-orders.ts'
+import type { JsonObject } from '../platform/json/canonical-json.ts'
+import type { ChainHead } from '../store/audit-chain/hash-chain.ts'
+import type { JobContext, StoreJob, StoreJobs } from '../store/store-jobs.ts'
 
 /** A restore. Instants in ISO UTC. */
 export interface Restore {

@@ -1,16 +1,16 @@
 /** The audit chain of one profile: listed, verified, signed and exported (Promise P9). */
-import type { AuditState } from '../../../preload/contract/api/audit/verbs.ts'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { idleTimer, type StartTimer } from '../../platform/timer.ts'
-import type { Handlers } from '../../platform/handlers.ts'
-import type { SessionContext } from '../../profile/session-context.ts'
-import { exportLines } from './audit-export.ts'
-import { checkChain } from '../../store/audit-chain/audit-jobs.ts'
-import type { AuditKeys } from '../../store/audit-chain/audit-key.ts'
-import { createFacets, listEntries } from './audit-list.ts'
-import { genesis } from '../../store/audit-chain/hash-chain.ts'
-import { createSigning, headOf, latestCheckpoint } from '../../store/audit-chain/signing.ts'
+import type { AuditState } from '../../preload/contract/api/audit/verbs.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { idleTimer, type StartTimer } from '../platform/timer.ts'
+import type { Handlers } from '../platform/handlers.ts'
+import type { SessionContext } from '../profile/session-context.ts'
+import { exportLines } from './audit/audit-export.ts'
+import { checkChain } from '../store/audit-chain/audit-jobs.ts'
+import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
+import { createFacets, listEntries } from './audit/audit-list.ts'
+import { genesis } from '../store/audit-chain/hash-chain.ts'
+import { createSigning, headOf, latestCheckpoint } from '../store/audit-chain/signing.ts'
 
 /** An export that has started; its lines are read while the file is written. */
 export interface AuditFile {

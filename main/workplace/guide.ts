@@ -1,14 +1,14 @@
 /** The operator's guide for print, built from the window's help texts. Holds no profile data. */
-import { utcDay } from '../../../preload/contract/kernel/calendar.ts'
-import { helpIds, type HelpId, type HelpKey } from '../../../preload/contract/api/help/help-page.ts'
-import { helpRuns } from '../../../preload/contract/api/help/help-text.ts'
-import { helpPages } from '../../../preload/contract/api/help/help.ts'
-import { keysOf, screenKeys } from '../../../preload/contract/api/help/keys.ts'
-import { troubles } from '../../../preload/contract/api/help/troubles.ts'
-import type { Paper } from '../../../preload/contract/api/help/verbs.ts'
-import { glossary, wordOf } from '../../../preload/contract/api/help/text.ts'
-import { escaped, printedSheet, sansFamily } from '../../platform/print/printed-sheet.ts'
-import { printedKeys } from './printed-keys.ts'
+import { utcDay } from '../../preload/contract/kernel/calendar.ts'
+import { helpIds, type HelpId, type HelpKey } from '../../preload/contract/api/help/help-page.ts'
+import { helpRuns } from '../../preload/contract/api/help/help-text.ts'
+import { helpPages } from '../../preload/contract/api/help/help.ts'
+import { keysOf, screenKeys } from '../../preload/contract/api/help/keys.ts'
+import { troubles } from '../../preload/contract/api/help/troubles.ts'
+import type { Paper } from '../../preload/contract/api/help/verbs.ts'
+import { glossary, wordOf } from '../../preload/contract/api/help/text.ts'
+import { escaped, printedSheet, sansFamily } from '../platform/print/printed-sheet.ts'
+import { printedKeys } from './help/printed-keys.ts'
 
 /** Facts for the cover. */
 export interface GuideFacts {

@@ -2,18 +2,24 @@
  * Everything that needs a person, from any source. This file composes the service; each part has a
  * file of its own.
  */
-import type { InboxCounts } from '../../../preload/contract/api/inbox/inbox.ts'
-import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { Announced } from '../../platform/announce.ts'
-import type { Events } from '../../platform/events.ts'
-import type { Handlers } from '../../platform/handlers.ts'
-import type { AlertEvents } from '../../alerts/alert-events.ts'
-import { createInboxActs } from './inbox-acts.ts'
-import type { NewItem } from './inbox-jobs.ts'
-import { countItems, listItems, readItem, seenAmong, type InboxContext } from './inbox-list.ts'
-import { createScanner, type InboxSource } from './scanner.ts'
+import type { InboxCounts } from '../../preload/contract/api/inbox/inbox.ts'
+import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
+import { err, ok } from '../../preload/contract/kernel/result.ts'
+import { systemTimer, type StartTimer } from '../platform/timer.ts'
+import type { Announced } from '../platform/announce.ts'
+import type { Events } from '../platform/events.ts'
+import type { Handlers } from '../platform/handlers.ts'
+import type { AlertEvents } from '../alerts/alert-events.ts'
+import { createInboxActs } from './inbox/inbox-acts.ts'
+import type { NewItem } from './inbox/inbox-jobs.ts'
+import {
+  countItems,
+  listItems,
+  readItem,
+  seenAmong,
+  type InboxContext,
+} from './inbox/inbox-list.ts'
+import { createScanner, type InboxSource } from './inbox/scanner.ts'
 
 /**
  * The sources to check after each event. A batch is an order too, and its entries may end with it.
