@@ -13,7 +13,7 @@ import type { ConnectionService } from '../profile/connection/connection.service
 import type { Keychain } from '../profile/keychain/keychain.ts'
 import { openOperators } from '../profile/operators/operators.service.ts'
 import type { ScryptCost } from '../platform/passphrase-key.ts'
-import { backupsFolder } from '../workplace/backups/backups.service.ts'
+import { backupsFolder } from '../workplace/backup-catalog.ts'
 import { decidedPath } from '../store/sqlite/restore-paths.ts'
 import { newStoreKey } from '../store/sqlite/store-key.ts'
 import { toldRefusal } from '../store/sqlite/refusals.ts'

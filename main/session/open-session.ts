@@ -2,11 +2,6 @@
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
-import {
-  createBackupsDesk,
-  type BackupPlaces,
-  type BackupsDesk,
-} from '../workplace/backups/backups.service.ts'
 import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../workplace/audit.service.ts'
 import { headOf } from '../store/audit-chain/signing.ts'
@@ -28,10 +23,12 @@ import {
   type ForwardingDesk,
 } from '../alerts/forwarding.service.ts'
 import { createInboxService, type InboxService } from '../workplace/inbox.service.ts'
-import { noSurface, type NoticeSurface } from '../workplace/notices/notice-surface.ts'
-import { createNoticesService, type NoticesService } from '../workplace/notices.service.ts'
-import { createOverviewDesk, type OverviewDesk } from '../workplace/overview/overview.service.ts'
-import { createSearchService, type SearchService } from '../workplace/search/search.service.ts'
+import {
+  noSurface,
+  type NoticeSurface,
+  createNoticesService,
+  type NoticesService,
+} from '../workplace/notices.service.ts'
 import { createMoney, type Money } from '../money/money.ts'
 import { openSentReferences } from '../money/sent-references.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
@@ -43,10 +40,11 @@ import { openSettings, type SettingsService } from '../profile/settings/settings
 import type { StoredHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
-import { createTableDesk, type TableDesk } from '../workplace/lists/tables.service.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
 import { createAlerts, type Alerts } from '../alerts/alerts.ts'
 import { createInquiry, type Inquiry } from '../inquiry/inquiry.ts'
+import type { BackupPlaces } from '../workplace/backup-catalog.ts'
+import { createWorkplace, type Workplace } from '../workplace/workplace.ts'
 
 /** Events that one part of a session sends to the others and to the window. */
 export interface SessionEvents extends Announced, AlertEvents {
@@ -71,11 +69,10 @@ export interface Lifecycle {
 }
 
 /** The services that need the open store. */
-export interface OpenSession extends Alerts, Inquiry {
+export interface OpenSession extends Alerts, Inquiry, Workplace {
   readonly store: Store
   readonly background: Background
   readonly settings: SettingsService
-  readonly tables: TableDesk
   readonly policy: PolicyService
   readonly secondPerson: SecondPerson
   readonly payees: Money['payees']
@@ -83,15 +80,12 @@ export interface OpenSession extends Alerts, Inquiry {
   readonly batches: Money['batches']
   readonly coverage: Assurance['coverage']
   readonly inbox: InboxService
-  readonly overview: OverviewDesk
-  readonly search: SearchService
   readonly reconciliation: Assurance['reconciliation']
   readonly forwarding: ForwardingDesk
   readonly notices: NoticesService
   readonly audit: AuditDesk
   /** Reads nothing before `look`. */
   readonly certificates: CertificateWatch
-  readonly backups: BackupsDesk
   /** Background services, in the order in which they start. */
   readonly lifecycles: readonly Lifecycle[]
 }
@@ -219,9 +213,13 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   )
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
-  const tables = createTableDesk(context)
   const certificates = createCertificateWatch(context)
-  const backups = createBackupsDesk(context, deps.backups)
+  const workplace = createWorkplace({ ...context, operatorOf }, deps.backups, {
+    inbox,
+    coverage,
+    orders,
+    secondPerson,
+  })
   return {
     lifecycles: [
       { rest: () => inquiry.bulk.rest() },
@@ -232,14 +230,13 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
       batches,
       coverage,
       { wake: () => certificates.look() },
-      backups,
+      workplace.backups,
     ],
     store,
     background,
     settings,
     ...alerts,
     ...inquiry,
-    tables,
     secondPerson,
     policy,
     payees,
@@ -249,15 +246,10 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     coverage,
     inbox,
     forwarding,
-    overview: createOverviewDesk(
-      { ...context, operatorOf },
-      { inbox, coverage, orders, secondPerson },
-    ),
-    search: createSearchService(context),
     reconciliation,
     notices,
     certificates,
-    backups,
+    ...workplace,
   }
 }
 

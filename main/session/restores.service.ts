@@ -40,9 +40,7 @@ import {
 } from '../store/store.ts'
 import type { ExaminedAdministrator, ExaminedFile } from '../store/sqlite/worker-protocol.ts'
 import { applyRestore } from '../workplace/apply-restore.ts'
-import { readBackupName } from '../workplace/backups/backup-names.ts'
-import { backupsFolder } from '../workplace/backups/backups.service.ts'
-import { backupsIn } from '../workplace/backup-catalog.ts'
+import { backupsFolder, backupsIn, readBackupName } from '../workplace/backup-catalog.ts'
 import { readBackup } from '../workplace/read-backup.ts'
 
 export interface RestoresDeps {

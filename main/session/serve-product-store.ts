@@ -4,14 +4,13 @@
 import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from '../store/audit-chain/audit-jobs.ts'
 import { assuranceJobs } from '../assurance/store-jobs.ts'
-import { inboxJobs } from '../workplace/inbox/inbox-jobs.ts'
 import { readTogether } from '../store/store-jobs.ts'
 import { storeSettings } from '../store/sqlite/connection-settings.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { serveStore } from '../store/sqlite/serve-store.ts'
 import { alertJobs } from '../alerts/store-jobs.ts'
 import { inquiryJobs } from '../inquiry/store-jobs.ts'
-import { backupJobs } from '../workplace/apply-restore.ts'
+import { workplaceJobs } from '../workplace/store-jobs.ts'
 
 /**
  * Answers requests for one store on `port`, with the product's tables and jobs, until a request to
@@ -24,7 +23,6 @@ export function serveProductStore(port: MessagePort): void {
     ...inquiryJobs,
     ...auditJobs,
     ...assuranceJobs,
-    ...inboxJobs,
-    ...backupJobs,
+    ...workplaceJobs,
   ])
 }

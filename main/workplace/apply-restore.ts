@@ -6,7 +6,7 @@
 import { ordersAfterRestore, restoreOrders } from '../money/restore-orders.ts'
 import type { JsonObject } from '../platform/json/canonical-json.ts'
 import type { ChainHead } from '../store/audit-chain/hash-chain.ts'
-import type { JobContext, StoreJob, StoreJobs } from '../store/store-jobs.ts'
+import type { JobContext, StoreJob } from '../store/store-jobs.ts'
 
 /** A restore. Instants in ISO UTC. */
 export interface Restore {
@@ -73,5 +73,3 @@ export const applyRestore: StoreJob<Restore, Restored> = {
   name: 'backups.apply-restore',
   run: apply,
 }
-
-export const backupJobs: StoreJobs = [applyRestore]

@@ -8,7 +8,6 @@ import { troubles } from '../../preload/contract/api/help/troubles.ts'
 import type { Paper } from '../../preload/contract/api/help/verbs.ts'
 import { glossary, wordOf } from '../../preload/contract/api/help/text.ts'
 import { escaped, printedSheet, sansFamily } from '../platform/print/printed-sheet.ts'
-import { printedKeys } from './help/printed-keys.ts'
 
 /** Facts for the cover. */
 export interface GuideFacts {
@@ -147,3 +146,24 @@ kbd { font: 600 8.5pt ${sansFamily}; border: .5pt solid #777; border-radius: 1mm
 #keys th, #keys td { border-bottom: .3pt solid #ccc; padding-block: .7mm }
 dt, dd { break-inside: avoid }
 `
+
+/** Key names for print: `Mod+Shift+K` is Ctrl+Shift+K, and ⌘⇧K on a Mac. */
+const faces: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Left: '←',
+  Right: '→',
+  Escape: 'Esc',
+  Comma: ',',
+  Plus: '+',
+}
+const macFaces: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+
+/** Returns the text of one key chord. */
+export function printedKeys(keys: string, isApple: boolean): string {
+  const parts = keys.split('+').map((part) => {
+    if (isApple && macFaces[part] !== undefined) return macFaces[part]
+    return part === 'Mod' ? 'Ctrl' : (faces[part] ?? part)
+  })
+  return parts.join(isApple ? '' : '+')
+}

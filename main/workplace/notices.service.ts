@@ -13,11 +13,45 @@ import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import { saveSetting } from '../profile/settings/save-setting.ts'
 import type { Store } from '../store/store.ts'
-import type { ShownNotice } from '../platform/ports.ts'
-import type { NoticeSurface } from './notices/notice-surface.ts'
+import type { Operators } from '../profile/operators/operators.service.ts'
+import type { DesktopNotices, ShownNotice } from '../platform/ports.ts'
 import { sampleNotice } from '../../preload/contract/text/desktop.ts'
-import { noticeOf, type Held, type NewItem } from './notices/notice-text.ts'
+import { noticeOf, type Held, type NewItem, type Notice, type View } from './notices/notice-text.ts'
 import { isQuiet, lookAgainMs, wallTime } from './notices/quiet-hours.ts'
+
+/** Where a session shows its notifications. */
+export interface NoticeSurface {
+  view(): View
+  profileName(): string
+  /** Undefined if this desktop shows no notifications. */
+  show(notice: Notice, clicked: () => void): ShownNotice | undefined
+}
+
+/** The facts of a session that a surface needs. */
+interface SeenSession {
+  readonly identity: { readonly name: string }
+  readonly operators: Pick<Operators, 'isSignedIn'>
+}
+
+/** Returns the surface of each session. Without a desktop nothing is ever shown. */
+export const noticeSurfaces =
+  (desktop: DesktopNotices | undefined, shown: () => SeenSession) =>
+  (session: () => SeenSession | undefined): NoticeSurface => ({
+    view() {
+      const own = session()
+      if (!own || own !== shown()) return 'behind'
+      return own.operators.isSignedIn() ? 'open' : 'locked'
+    },
+    profileName: () => session()?.identity.name ?? '',
+    show: ({ title, body }, clicked) => desktop?.show({ title, body }, clicked),
+  })
+
+/** The surface without a desktop. */
+export const noSurface: NoticeSurface = {
+  view: () => 'locked',
+  profileName: () => '',
+  show: () => undefined,
+}
 
 /** The notifications of one open store. */
 export interface NoticesService {

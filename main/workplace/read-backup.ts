@@ -14,8 +14,7 @@ import { knownVersion } from '../store/schema/migrations/migration.ts'
 import { describe, toldRefusal, type StoreRefusal } from '../store/sqlite/refusals.ts'
 import { examineStore, type StartStoreWorker, type StoreKey } from '../store/store.ts'
 import type { ExaminedFile } from '../store/sqlite/worker-protocol.ts'
-import { readBackupName } from './backups/backup-names.ts'
-import { readSidecar, type Sidecar } from './backups/sidecar.ts'
+import { readBackupName, readSidecar, type Sidecar } from './backup-catalog.ts'
 
 /** A backup that may be restored; `takenAt` in ISO UTC. */
 export interface ReadBackup {

@@ -25,6 +25,9 @@ import { createUpdateFeed, feedWords, type UpdateFeed } from './updates/update-f
 import { keepUpdateMemory, readUpdateMemory, type UpdateMemory } from './updates/update-memory.ts'
 import type { UpdateKey } from './update-keys.ts'
 
+/** A larger file is no installer of this program. */
+export const largestInstallerBytes = 600 * 1024 * 1024
+
 /** The updates of one workstation. */
 export interface Updates {
   state(): Promise<UpdatesState>

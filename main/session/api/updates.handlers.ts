@@ -5,8 +5,7 @@ import { editableProfile } from '../editable-profile.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'
-import { largestInstallerBytes } from '../../workplace/updates/chosen-files.ts'
-import type { Updates } from '../../workplace/updates.service.ts'
+import { largestInstallerBytes, type Updates } from '../../workplace/updates.service.ts'
 
 const kinds = [
   { name: 'Manifest and installers', extensions: ['json', 'deb', 'rpm', 'AppImage', 'exe', 'dmg'] },

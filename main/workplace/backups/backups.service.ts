@@ -3,7 +3,6 @@
  * thinned out. A problem is saved in the store until it is solved, so that the inbox shows it.
  * Practice is backed up only on request: nothing in it is secret, and its bank forgets.
  */
-import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { BackupsState } from '../../../preload/contract/api/backups/backups.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -13,23 +12,13 @@ import { idleTimer, type StartTimer } from '../../platform/timer.ts'
 import { heldAfterRestore, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { saveSetting } from '../../profile/settings/save-setting.ts'
-import { StoreError, type StartStoreWorker, type StoreKey, type Tables } from '../../store/store.ts'
+import { StoreError, type Tables } from '../../store/store.ts'
 import { describe } from '../../store/sqlite/refusals.ts'
 import { problemSetting, secondSetting, testedSetting } from './backup-settings.ts'
 import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
-import { backupsIn, removeExpired, removeParts } from '../backup-catalog.ts'
+import { backupsIn, removeExpired, removeParts, type BackupPlaces } from '../backup-catalog.ts'
 import { removeOldFiles } from './old-files.ts'
 import { copyToSecond, takeBackup, type TakenBackup } from './take-backup.ts'
-
-/** Where a profile's backups are, and how they are verified. */
-export interface BackupPlaces {
-  /** The path of the store itself. */
-  readonly store: string
-  readonly folder: string
-  readonly key: () => StoreKey
-  readonly startStoreWorker: StartStoreWorker
-  readonly appVersion: string
-}
 
 export interface BackupsDeps extends BackupPlaces {
   readonly startTimer?: StartTimer | undefined
@@ -295,6 +284,3 @@ class Backups implements BackupsDesk {
 
 const failed = (detail: string): Result<never, Failure<'backup-failed'>> =>
   err({ code: 'backup-failed', detail })
-
-/** Returns the folder of a profile's backups, beside its store. */
-export const backupsFolder = (profileFolder: string): string => join(profileFolder, 'backups')

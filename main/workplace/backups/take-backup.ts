@@ -18,8 +18,7 @@ import {
   type StoreKey,
 } from '../../store/store.ts'
 import { writeDurably } from '../../platform/files/write-durably.ts'
-import { backupFileName, partOf, sidecarOf } from './backup-names.ts'
-import { sidecarText, type Sidecar } from './sidecar.ts'
+import { backupFileName, partOf, sidecarOf, sidecarText, type Sidecar } from '../backup-catalog.ts'
 
 /** The store to back up, and the target. */
 export interface BackupSource {

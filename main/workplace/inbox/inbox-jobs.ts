@@ -6,7 +6,7 @@
  */
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { newId } from '../../platform/identifiers.ts'
-import type { JobContext, StoreJob, StoreJobs } from '../../store/store-jobs.ts'
+import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 
 /** A thing that needs a person. */
 export interface Found {
@@ -223,5 +223,3 @@ export const dropMatched: StoreJob<{ readonly at: string; readonly since: string
     return true
   },
 }
-
-export const inboxJobs: StoreJobs = [keepNoticed, dropMatched]

@@ -7,9 +7,6 @@ import {
 } from '../../../preload/contract/api/updates/updates.ts'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 
-/** A larger file is no installer of this program. */
-export const largestInstallerBytes = 600 * 1024 * 1024
-
 /** The verdict on a manifest, with the manifest if it is trusted. */
 export interface Judged {
   readonly found: UpdateFinding

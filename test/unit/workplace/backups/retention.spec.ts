@@ -7,7 +7,7 @@ import {
   isBackupDue,
   newestAgeMs,
 } from '../../../../main/workplace/backups/backup-schedule.ts'
-import { backupFileName, readBackupName } from '../../../../main/workplace/backups/backup-names.ts'
+import { backupFileName, readBackupName } from '../../../../main/workplace/backup-catalog.ts'
 
 const instant = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })

@@ -1,8 +1,7 @@
 /** The operator's guide for print: everything in the help, and nothing executable. */
 import { describe, expect, it, vi } from 'vitest'
 import { helpHandlers } from '../../../../main/session/api/help.handlers.ts'
-import { operatorsGuide } from '../../../../main/workplace/guide.ts'
-import { printedKeys } from '../../../../main/workplace/help/printed-keys.ts'
+import { operatorsGuide, printedKeys } from '../../../../main/workplace/guide.ts'
 import { helpIds } from '../../../../preload/contract/api/help/help-page.ts'
 import { helpPlain } from '../../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../../preload/contract/api/help/help.ts'

@@ -1,0 +1,35 @@
+/**
+ * Creates the services of workplace that only answer people, and backups (README.md). The audit, the
+ * inbox and the notifications begin to work earlier, each at a moment of its own.
+ */
+import type { SessionContext } from '../profile/session-context.ts'
+import type { BackupPlaces } from './backup-catalog.ts'
+import { createBackupsDesk, type BackupsDesk } from './backups/backups.service.ts'
+import { createTableDesk, type TableDesk } from './lists/tables.service.ts'
+import {
+  createOverviewDesk,
+  type OverviewContext,
+  type OverviewDeps,
+  type OverviewDesk,
+} from './overview/overview.service.ts'
+import { createSearchService, type SearchService } from './search/search.service.ts'
+
+/** The services of one open store. */
+export interface Workplace {
+  readonly tables: TableDesk
+  readonly backups: BackupsDesk
+  readonly overview: OverviewDesk
+  readonly search: SearchService
+}
+
+/** Creates the services. The first backup of a real profile is checked after a few minutes. */
+export const createWorkplace = (
+  context: SessionContext & OverviewContext,
+  places: BackupPlaces,
+  figures: OverviewDeps,
+): Workplace => ({
+  tables: createTableDesk(context),
+  backups: createBackupsDesk(context, places),
+  overview: createOverviewDesk(context, figures),
+  search: createSearchService(context),
+})
