@@ -1,10 +1,7 @@
 /** Opens all services of a profile that need its store, and connects their events. */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../workplace/audit.service.ts'
-import { headOf } from '../store/audit-chain/signing.ts'
 import { isMoneyAct, observedStore } from '../store/audit-chain/observed-store.ts'
 import {
   createCertificateWatch,
@@ -24,7 +21,6 @@ import {
 } from '../alerts/forwarding.service.ts'
 import { createInboxService, type InboxService } from '../workplace/inbox.service.ts'
 import {
-  noSurface,
   type NoticeSurface,
   createNoticesService,
   type NoticesService,
@@ -35,9 +31,8 @@ import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
 import { announceOn, type Announced } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
-import { SerialQueue } from '../platform/serial.ts'
 import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
-import type { StoredHead } from './stored-head.ts'
+import { headKeeping, type KeepHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
@@ -98,7 +93,7 @@ export interface OpenSessionDeps {
    * Saves the end of the chain and the number of sent references outside the store; missing in
    * practice.
    */
-  readonly keepHead?: (head: StoredHead) => Promise<Result<void, Failure<'keychain-problem'>>>
+  readonly keepHead?: KeepHead
   /** Where its backups are, and how they are verified. */
   readonly backups: BackupPlaces
   /** Confirmations of the unit of ACH amounts; missing in practice. */
@@ -196,8 +191,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
       return running.state === 'listening' ? running.address : null
     },
   })
-  const surface = deps.noticeSurface ?? noSurface
-  const notices = await createNoticesService(context, { surface })
+  const notices = await createNoticesService(context, { surface: deps.noticeSurface })
   inbox.onNew((items) => {
     // Only an operator who may give an approval is notified of it, signed in or locked out.
     const telling = inbox
@@ -263,21 +257,3 @@ function whoIsHere(operators: Operators): OperatorFacts | undefined {
 
 const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
   access.state === 'locked' ? access.operatorId : null
-
-/**
- * Saves the head as it is when its turn comes, so that an older head never replaces a newer one.
- */
-function headKeeping(
-  store: Store,
-  keep: OpenSessionDeps['keepHead'],
-  beside: () => Omit<StoredHead, 'seq' | 'hash'>,
-): () => Promise<Result<void, Failure<'keychain-problem'>>> {
-  const saves = new SerialQueue()
-  return () => {
-    if (!keep) return Promise.resolve(ok(undefined))
-    return saves.run(async () => {
-      const { seq, hash } = await headOf(store)
-      return keep({ seq, hash, ...beside() })
-    })
-  }
-}

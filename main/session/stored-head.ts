@@ -5,11 +5,14 @@
  * after the data is on the disk.
  */
 import { z } from '../../preload/contract/kernel/zod.ts'
-import { ok } from '../../preload/contract/kernel/result.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { getForSure, type Keychain, type Kept } from '../profile/keychain/keychain.ts'
 import { countSent } from '../money/sent-references.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import { headOf } from '../store/audit-chain/signing.ts'
 
 const keptHead = z.strictObject({
   seq: z.int().min(0),
@@ -55,6 +58,28 @@ function headIn(text: string | null): StoredHead | null {
     return keptHead.safeParse(JSON.parse(text ?? 'null')).data ?? null
   } catch {
     return null
+  }
+}
+
+/** Saves a head outside the store. */
+export type KeepHead = (head: StoredHead) => Promise<Result<void, Failure<'keychain-problem'>>>
+
+/**
+ * Returns a function that saves the head as it is when its turn comes, so that an older head never
+ * replaces a newer one; without `keep` nothing is saved.
+ */
+export function headKeeping(
+  store: Store,
+  keep: KeepHead | undefined,
+  beside: () => Omit<StoredHead, 'seq' | 'hash'>,
+): () => ReturnType<KeepHead> {
+  const saves = new SerialQueue()
+  return () => {
+    if (!keep) return Promise.resolve(ok(undefined))
+    return saves.run(async () => {
+      const { seq, hash } = await headOf(store)
+      return keep({ seq, hash, ...beside() })
+    })
   }
 }
 

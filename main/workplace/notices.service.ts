@@ -47,7 +47,7 @@ export const noticeSurfaces =
   })
 
 /** The surface without a desktop. */
-export const noSurface: NoticeSurface = {
+const noSurface: NoticeSurface = {
   view: () => 'locked',
   profileName: () => '',
   show: () => undefined,
@@ -76,7 +76,8 @@ export interface NoticesService {
 }
 
 export interface NoticesDeps {
-  readonly surface: NoticeSurface
+  /** By default nothing is shown anywhere. */
+  readonly surface?: NoticeSurface | undefined
   readonly startTimer?: StartTimer
   /** The time zone of the quiet hours; this computer's by default. */
   readonly timeZone?: string
@@ -112,6 +113,7 @@ async function readSettings({ read }: Pick<Store, 'read'>): Promise<NoticeSettin
 class Desk implements NoticesService {
   readonly #context: SessionContext
   readonly #deps: NoticesDeps
+  readonly #surface: NoticeSurface
   #settings: NoticeSettings
   readonly #counts = new Map<InboxKind, number>()
   #only: NewItem | null = null
@@ -128,6 +130,7 @@ class Desk implements NoticesService {
   constructor(context: SessionContext, deps: NoticesDeps, settings: NoticeSettings) {
     this.#context = context
     this.#deps = deps
+    this.#surface = deps.surface ?? noSurface
     this.#settings = settings
   }
 
@@ -189,7 +192,7 @@ class Desk implements NoticesService {
     const only = { ...sample, kind: 'to-check' } as const
     const held = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
     const notice = noticeOf(held, { environment, profile: this.#name(), view: 'open' })
-    return this.#deps.surface.show(notice, () => undefined) !== undefined
+    return this.#surface.show(notice, () => undefined) !== undefined
   }
 
   stop(): void {
@@ -199,7 +202,7 @@ class Desk implements NoticesService {
   }
 
   #name(): string {
-    return this.#deps.surface.profileName()
+    return this.#surface.profileName()
   }
 
   #tells(kind: NoticeSettings['kinds'][number]): boolean {
@@ -248,7 +251,7 @@ class Desk implements NoticesService {
 
   #show(): void {
     const { environment, clock, announce } = this.#context
-    const { surface } = this.#deps
+    const surface = this.#surface
     const held: Held = {
       counts: new Map(this.#counts),
       only: this.#only,
