@@ -1,6 +1,6 @@
 /** Creates the services of assurance and connects them with the alerts of their session. */
 import type { AlertEvents } from '../alerts/alert-events.ts'
-import type { AchInquiryService } from '../inquiry/ach/ach-inquiry-types.ts'
+import type { AchInquiryService } from '../inquiry/ach-inquiry-types.ts'
 import type { Money } from '../money/money.ts'
 import type { Events } from '../platform/events.ts'
 import type { SessionContext } from '../profile/session-context.ts'

@@ -1,4 +1,5 @@
 /** The bank's lists of a day: saved inquiries, read again from their answers, also offline. */
+import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
