@@ -21,7 +21,7 @@ import {
   seqBefore,
 } from './forwarding/forward-records.ts'
 import { authorizationOf, barOf } from './forwarding/forward-rules.ts'
-import { createRunner, type Runner } from './forwarding/forward-runner.ts'
+import type { Runner } from './forwarding/forward-runner.ts'
 import type { ForwardRow } from './forwarding/forwarding-jobs.ts'
 
 type Retired = Failure<'profile-retired'>
@@ -113,7 +113,7 @@ class Desk implements ForwardingDesk {
   constructor(context: SessionContext, deps: ForwardingDeps, state: ForwardRow) {
     this.#context = context
     this.#deps = deps
-    this.#runner = createRunner({
+    this.#runner = new Runner({
       store: context.store,
       clock: context.clock,
       environment: context.environment,

@@ -8,6 +8,7 @@ import {
   alertsPerPost,
   type ForwardingBar,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
+import { Run } from '../../platform/run.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { Act, Store } from '../../store/store.ts'
@@ -45,18 +46,12 @@ export interface RunnerDeps extends PostingDeps {
 /** A clock may be set and a laptop sleeps, so the runner checks at least this often. */
 const lookEveryMs = 60_000
 
-/** Creates the runner; nothing is sent before `start`. */
-export const createRunner = (deps: RunnerDeps): Runner => new Runner(deps)
-
-/** The runner of one open store. */
+/** The runner of one open store; nothing is sent before `start`. */
 export class Runner {
   readonly #deps: RunnerDeps
   #state: ForwardRow
-  #isOn = false
-  #isWanted = false
-  #running: Promise<void> | undefined
+  readonly #run: Run
   readonly #queue = new SerialQueue()
-  #cancelTimer: () => void = () => undefined
   #cut = new AbortController()
   /**
    * After a post was rejected as a whole, each alert up to this seq is sent alone, so that the good
@@ -69,6 +64,16 @@ export class Runner {
   constructor(deps: RunnerDeps) {
     this.#deps = deps
     this.#state = deps.state
+    this.#run = new Run({
+      startTimer: deps.startTimer,
+      pass: async () => {
+        while (await this.#queue.run(() => this.#step()));
+      },
+      failed: (problem) => {
+        deps.report('forwarding.run', problem)
+        this.#run.requestIn(lookEveryMs)
+      },
+    })
   }
 
   state(): ForwardRow {
@@ -76,27 +81,20 @@ export class Runner {
   }
 
   start(): void {
-    this.#isOn = true
-    this.look()
+    this.#run.start()
+    this.#run.request()
   }
 
   /** Checks for alerts to forward. */
   look(): void {
-    if (!this.#isOn) return
-    this.#isWanted = true
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-      if (this.#isWanted) this.look()
-    })
+    this.#run.request()
   }
 
   /** Stops for good: a post in progress is cancelled, and its alerts go again at the next start. */
   async stop(): Promise<void> {
-    this.#isOn = false
-    this.#isWanted = false
-    this.#cancelTimer()
+    const stopped = this.#run.stop()
     this.#cut.abort()
-    await this.#running
+    await stopped
     await this.#queue.settled()
     await this.#keepUnkept().catch((problem: unknown) =>
       this.#deps.report('forwarding.stop', problem),
@@ -151,33 +149,15 @@ export class Runner {
     return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.bar(url) === null
   }
 
-  async #run(): Promise<void> {
-    this.#cancelTimer()
-    try {
-      while (this.#isWanted) {
-        this.#isWanted = false
-        while (await this.#queue.run(() => this.#step()));
-      }
-    } catch (problem) {
-      this.#deps.report('forwarding.run', problem)
-      this.#wait(lookEveryMs)
-    }
-  }
-
-  #wait(ms: number): void {
-    this.#cancelTimer()
-    if (this.#isOn)
-      this.#cancelTimer = this.#deps.startTimer(Math.min(ms, lookEveryMs), () => this.look())
-  }
-
   /** Makes one post; resolves to whether to make another at once. */
   async #step(): Promise<boolean> {
     await this.#keepUnkept()
     const { enabled, url, cursor_seq: after } = this.#state
-    if (!this.#isOn || enabled === 0 || url === null || this.#deps.bar(url) !== null) return false
+    if (!this.#run.isOn() || enabled === 0 || url === null || this.#deps.bar(url) !== null)
+      return false
     const waitMs = this.#waitMs()
     if (waitMs > 0) {
-      this.#wait(waitMs)
+      this.#run.requestIn(Math.min(waitMs, lookEveryMs))
       return false
     }
     const atMost = after < this.#aloneUpTo ? 1 : alertsPerPost
