@@ -5,6 +5,7 @@
  */
 import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { Run } from '../../../platform/run.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
 import type { Money } from '../../../money/money.ts'
@@ -72,9 +73,10 @@ export function createSweeps(
 ): Sweeps {
   const { store, clock, connection, report, background } = context
   const lists = own.lists ?? (() => listsOf(context))
+  const startTimer = own.startTimer ?? systemTimer
   const gate = new SweepGate({
     clock,
-    startTimer: own.startTimer ?? systemTimer,
+    startTimer,
     changed: () => deps.changed(),
     terms: (product) =>
       context.profile().details?.products.find((terms) => terms.product === product) ?? null,
@@ -82,27 +84,16 @@ export function createSweeps(
     isThere: (product) => !isBarred(context, product) && lists() !== undefined,
   })
   const late = createLateAlerts(context, () => deps.changed())
-  let stopping: AbortController | undefined
-  let working: Promise<void> | undefined
-  let isAskedAgain = false
   let progress: Awaited<ReturnType<typeof progressOf>> | null = null
-
-  function go(): void {
-    const signal = stopping?.signal
-    if (!signal || signal.aborted) return
-    isAskedAgain = working !== undefined
-    if (working) return
-    working = work(signal)
-      .catch(async (problem: unknown) => {
-        report('coverage.sweep', problem)
-        await gate.sleep(stumbledMs, signal)
-        isAskedAgain = true
-      })
-      .finally(() => {
-        working = undefined
-        if (isAskedAgain) go()
-      })
-  }
+  const run: Run = new Run({
+    startTimer,
+    pass: work,
+    failed: async (problem, signal) => {
+      report('coverage.sweep', problem)
+      await gate.sleep(stumbledMs, signal)
+      run.request()
+    },
+  })
 
   /** Runs one sweep after another until no gap waits. */
   async function work(signal: AbortSignal): Promise<void> {
@@ -177,22 +168,18 @@ export function createSweeps(
 
   return {
     async start() {
-      if (stopping && !stopping.signal.aborted) {
-        go()
-        return
+      if (!run.isOn()) {
+        run.start()
+        background.add('coverage.alerts', late.start())
+        await reviveFailed(context)
       }
-      stopping = new AbortController()
-      background.add('coverage.alerts', late.start())
-      await reviveFailed(context)
-      go()
+      run.request()
     },
-    gapsWait: go,
+    gapsWait: () => run.request(),
     running: () => (progress ? { ...progress, ...gate.waiting } : null),
     alertsRead: (latestSeq) => background.add('coverage.alerts', late.read(latestSeq)),
     async stop() {
-      stopping?.abort()
-      isAskedAgain = false
-      await working
+      await run.stop()
       await late.settled()
       progress = null
     },

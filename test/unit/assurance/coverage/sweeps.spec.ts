@@ -302,6 +302,41 @@ describe('what was agreed', () => {
   })
 })
 
+describe('a store that cannot be written', () => {
+  const full = () => Promise.reject(new Error('disk is full'))
+
+  it('ends the pass: the sweep goes on a minute later, not earlier where another gap comes, without a second plan', async () => {
+    const desk = await sweepDesk()
+    const { hear } = desk.hearing
+    desk.hearing.hear = full
+    await desk.gap()
+    await desk.swept()
+    expect(desk.problems).toEqual([['coverage.sweep', 'Error: disk is full']])
+    expect(desk.bank.asked).toHaveLength(1)
+    desk.hearing.hear = hear
+    desk.sweeps.gapsWait()
+    await desk.sweeps.start()
+    await desk.pass(minute - 1)
+    expect(desk.bank.asked).toHaveLength(1)
+    await desk.pass(1)
+    await desk.settle()
+    expect(desk.bank.asked).toHaveLength(4)
+    expect(await desk.rows()).toMatchObject([{ state: 'done' }])
+    expect(desk.problems).toHaveLength(1)
+  })
+
+  it('does not hold up the end of the sweeps, which ask nothing afterwards', async () => {
+    const desk = await sweepDesk()
+    desk.hearing.hear = full
+    await desk.gap()
+    await desk.swept()
+    await desk.sweeps.stop()
+    desk.sweeps.gapsWait()
+    await desk.pass(2 * minute)
+    expect(desk.bank.asked).toHaveLength(1)
+  })
+})
+
 describe('a program that is killed or closed', () => {
   it('goes on where it was: what was asked is not asked again, what was under way is asked whole', async () => {
     const desk = await sweepDesk()
