@@ -43,6 +43,11 @@ export class Run {
     await this.#passing
   }
 
+  /** Resolves when no pass is in progress. Never rejects. */
+  async settled(): Promise<void> {
+    while (this.#passing) await this.#passing
+  }
+
   /** Begins a pass, or one more after the pass in progress. */
   request(): void {
     const signal = this.#stopping?.signal

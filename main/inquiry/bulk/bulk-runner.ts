@@ -1,7 +1,6 @@
 /**
- * One active run: as many calls in flight as the agreed rate allows, each row marked before its
- * first byte and stored with its answer. A failed write pauses the run, and no row is ever sent
- * again automatically (Promise P10).
+ * One run: each row is marked before the first byte of its call and stored with its answer. A failed
+ * write pauses the run, and no row is ever sent again automatically (Promise P10).
  */
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun, RowState, RunState } from '../../../preload/contract/api/bulk/run.ts'
@@ -17,26 +16,21 @@ import {
   type RunRow,
 } from './bulk.records.ts'
 import { forgetAsking } from './run-steps.ts'
-import { askRow, inWords, type AskDeps } from './validate-row.ts'
-import { RunGate, type Bank, type GateDeps, type RowVerdict } from '../validation-run.ts'
+import type { RowVerdict } from '../validation-run.ts'
 import { RunPace } from './run-pace.ts'
 import { WaitingQueue } from './waiting-queue.ts'
+import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
+import { inWords, RunCalls, type Call } from './run-calls.ts'
 
-export interface RunnerDeps extends GateDeps, AskDeps {
-  /** This workstation's share of the bank's calls per second. */
-  readonly callsPerSecond: () => number
+export interface RunnerDeps extends Pick<
+  SessionContext,
+  'store' | 'clock' | 'newId' | 'connection' | 'profile' | 'report'
+> {
   readonly changed: () => void
-  readonly report: (where: string, problem: unknown) => void
 }
 
-/**
- * Answers take up to five seconds, so this many seconds' worth of calls keep the rate budget in
- * use.
- */
-const inFlightSeconds = 6
-const mostInFlight = 120
-/** This many calls in a row without a usable answer pause the run. */
-const mostFruitless = 10
 /** The states from which a run may move to each resting state. */
 const restsFrom = {
   paused: ['running'],
@@ -57,15 +51,10 @@ export class BulkRunner {
   /** Number of waiting rows whose personal numbers are not in memory. */
   withoutPersonal = 0
   readonly #deps: RunnerDeps
-  readonly #inFlight = new Map<number, Promise<void>>()
+  readonly #inFlight = new Set<number>()
   readonly #queue: WaitingQueue
-  readonly #gate: RunGate
+  readonly #calls: RunCalls<AskableRow>
   #actor = ''
-  #abort = new AbortController()
-  #filling: Promise<void> | undefined
-  #fillAgain = false
-  #wake: ReturnType<typeof setTimeout> | undefined
-  #fruitless = 0
 
   constructor(deps: RunnerDeps, run: RunRow, counts: Counts) {
     this.#deps = deps
@@ -75,8 +64,15 @@ export class BulkRunner {
     this.endedAt = run.ended_at
     this.counts = counts
     this.pace = new RunPace(() => deps.clock.monotonicMs())
-    this.#gate = new RunGate(deps)
     this.#queue = new WaitingQueue(deps.store, run.id, this.#inFlight)
+    this.#calls = new RunCalls(deps, {
+      next: () => this.#next(),
+      putBack: (row) => this.#queue.putBack(row),
+      step: (row, call) => this.#step(row, call),
+      atEnd: () => this.#atEnd(),
+      stumbled: (why) => this.#stumble(why),
+      changed: () => this.#deps.changed(),
+    })
   }
 
   isRunning(): boolean {
@@ -84,7 +80,7 @@ export class BulkRunner {
   }
 
   get waitsFor(): BulkRun['waitsFor'] {
-    return this.isRunning() ? this.#gate.waitsFor : null
+    return this.isRunning() ? this.#calls.waitsFor : null
   }
 
   /**
@@ -93,20 +89,18 @@ export class BulkRunner {
    */
   async goOn(actor: string, kind: 'bulk.started' | 'bulk.resumed'): Promise<void> {
     const { store } = this.#deps
-    await forgetAsking(store, this.id, [...this.#inFlight.keys()])
+    await forgetAsking(store, this.id, [...this.#inFlight])
     const act = { actor, kind, subject: this.id, detail: {} }
     const from: readonly MovesFrom[] =
       kind === 'bulk.started' ? ['unbegun'] : ['paused', 'interrupted', 'running']
     const to = { state: 'running', endedAt: null } as const
     if (!(await setRunState(store, act, from, to))) return this.#readState()
     this.#actor = actor
-    this.#abort = new AbortController()
     this.trouble = null
     this.endedAt = null
-    this.#fruitless = 0
-    this.#gate.reset()
     this.pace.reset()
     this.state = 'running'
+    this.#calls.start()
     await this.refresh()
   }
 
@@ -115,8 +109,7 @@ export class BulkRunner {
     this.state = state
     this.trouble = why ?? null
     this.endedAt = state === 'stopped' ? this.#deps.clock.now().toISOString() : null
-    this.#abort.abort()
-    clearTimeout(this.#wake)
+    this.#calls.stop()
     const detail = why === undefined ? {} : { why }
     const act = { actor, kind: `bulk.${state}`, subject: this.id, detail }
     this.#deps.changed()
@@ -140,10 +133,8 @@ export class BulkRunner {
   }
 
   /** Resolves when no call is in flight. */
-  async settled(): Promise<void> {
-    while (this.#inFlight.size > 0 || this.#filling) {
-      await Promise.allSettled([...this.#inFlight.values(), this.#filling])
-    }
+  settled(): Promise<void> {
+    return this.#calls.settled()
   }
 
   /** Recounts after rows wait again or their personal numbers are back. */
@@ -153,91 +144,38 @@ export class BulkRunner {
     this.counts = await countRows(store, this.id)
     this.#queue.cameBack()
     this.#deps.changed()
-    this.#fill()
+    this.#calls.request()
   }
 
-  /** Starts calls until enough are in flight. Never rejects; runs once at a time. */
-  #fill(): void {
-    if (this.#filling) {
-      this.#fillAgain = true
-      return
-    }
-    this.#filling = this.#fillOn()
-      .catch((problem: unknown) => this.#stumble(`The rows could not be read: ${inWords(problem)}`))
-      .finally(() => {
-        this.#filling = undefined
-        if (this.#fillAgain) this.#fill()
-      })
-  }
-
-  async #fillOn(): Promise<void> {
-    this.#fillAgain = false
-    const most = Math.min(mostInFlight, Math.max(2, this.#deps.callsPerSecond() * inFlightSeconds))
-    if (this.isRunning() && this.#gate.hoursBegin()) this.#takeBackWaiting()
-    while (this.isRunning() && this.#inFlight.size < most) {
+  /** Returns the next waiting row whose personal numbers are in memory, if it has any. */
+  async #next(): Promise<AskableRow | undefined> {
+    while (this.isRunning()) {
       const row = await this.#queue.next()
-      if (row === undefined) {
-        await this.#atEnd()
-        break
-      }
-      if (row.personal === 1 && !this.personal.has(row.row)) continue
-      const api = this.isRunning() ? this.#gate.open() : undefined
-      if (!api) {
-        this.#queue.putBack(row)
-        break
-      }
-      this.#begin(api, row)
+      if (row?.personal !== 1 || this.personal.has(row.row)) return row
     }
-    this.#lookAgain()
-  }
-
-  #begin(api: Bank, row: AskableRow): void {
-    const asking = this.#ask(api, row)
-      .catch((problem: unknown) => this.#stumble(inWords(problem)))
-      .finally(() => {
-        this.#inFlight.delete(row.row)
-        this.#deps.changed()
-        this.#fill()
-      })
-    this.#inFlight.set(row.row, asking)
-  }
-
-  /** Checks again later, because the gate opens and closes with time alone. */
-  #lookAgain(): void {
-    clearTimeout(this.#wake)
-    if (!this.isRunning()) return
-    this.#wake = setTimeout(() => this.#fill(), this.#gate.lookAgainMs)
-    this.#wake.unref()
-    this.#deps.changed()
+    return undefined
   }
 
   /**
-   * The agreed hours are over: waiting calls are taken back until the hours begin again, calls in
-   * flight are completed.
+   * Sends one row: marked before the first byte of its call, then stored with its answer or set back
+   * to waiting.
    */
-  #takeBackWaiting(): void {
-    this.#abort.abort()
-    this.#abort = new AbortController()
-  }
-
-  async #ask(api: Bank, row: AskableRow): Promise<void> {
-    const { signal } = this.#abort
-    const asked = await askRow(this.#deps, api, {
-      way: { runId: this.id, row: row.row, actor: this.#actor },
-      inquiry: this.#inquiryOf(row),
-      signal,
-      mayBeSent: () => {
-        // The row was picked within the agreed hours, but may have waited since.
-        if (this.#gate.hoursBegin()) this.#takeBackWaiting()
-        signal.throwIfAborted()
-      },
-      moved: (from, to) => this.#move(from, to),
-      stumbled: (why) => this.#stumble(why),
-    })
-    if (asked.kind === 'store') return this.#afterAnswer(asked, row)
-    if (asked.kind === 'lost') return
-    this.#queue.cameBack()
-    await this.#afterNotAsked(asked.next, asked.isOurs)
+  async #step(row: AskableRow, call: Call): Promise<RowVerdict | undefined> {
+    this.#inFlight.add(row.row)
+    try {
+      const way = { runId: this.id, row: row.row, actor: this.#actor }
+      const inquiry = this.#inquiryOf(row)
+      const { answer, verdict, isRecorded } = await call(inquiry, this.#actor, async () => {
+        await markAsking(this.#deps.store, way)
+        this.#move('waiting', 'asking')
+      })
+      if (verdict.kind === 'store') return await this.#keep(way, inquiry, answer, verdict)
+      if (isRecorded) await this.#takeBack(way, answer.outcome.kind)
+      this.#queue.cameBack()
+      return verdict
+    } finally {
+      this.#inFlight.delete(row.row)
+    }
   }
 
   #inquiryOf({ row, inquiry }: AskableRow): AccountInquiry {
@@ -245,25 +183,38 @@ export class BulkRunner {
     return { ...stored, owner: { ...stored.owner, ...this.personal.get(row) } }
   }
 
-  async #afterAnswer(
-    { state, isFruitless }: Extract<RowVerdict, { kind: 'store' }>,
-    { row }: AskableRow,
-  ): Promise<void> {
-    if (state === 'answered') this.personal.delete(row)
+  async #keep(
+    way: RowOnItsWay,
+    inquiry: AccountInquiry,
+    answer: VerifiedAccount,
+    verdict: Extract<RowVerdict, { kind: 'store' }>,
+  ): Promise<RowVerdict | undefined> {
+    const { store, clock, newId } = this.#deps
+    const by = { id: newId(), at: clock.now().toISOString(), actor: way.actor }
+    try {
+      await keepAnswer(store, way, { inquiry, answer, by }, verdict.state)
+    } catch (problem) {
+      // On disk the row is still `asking`, which the next start or resume reads as unknown.
+      this.#move('asking', 'unknown')
+      await this.#stumble(
+        `The answer of row ${String(way.row)} could not be stored: ${inWords(problem)}`,
+      )
+      return undefined
+    }
+    this.#move('asking', verdict.state)
+    if (verdict.state === 'answered') this.personal.delete(way.row)
     this.pace.answered()
-    this.#gate.answered()
-    this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
-    if (this.#fruitless >= mostFruitless)
-      await this.#stumble(`The last ${String(mostFruitless)} calls brought no usable answer.`)
+    return verdict
   }
 
-  async #afterNotAsked(
-    next: Extract<RowVerdict, { kind: 'not-asked' }>['next'],
-    isOurs: boolean,
-  ): Promise<void> {
-    if (isOurs || next === 'go-on') return
-    if (next !== 'wait-for-bank') return this.#stumble(next.pause)
-    this.#gate.hold()
+  async #takeBack(way: RowOnItsWay, why: string): Promise<void> {
+    try {
+      await markWaiting(this.#deps.store, way, why)
+      this.#move('asking', 'waiting')
+    } catch (problem) {
+      this.#move('asking', 'unknown')
+      await this.#stumble(`Row ${String(way.row)} could not be reset: ${inWords(problem)}`)
+    }
   }
 
   /** Pauses the run and records why. The first reason is kept. */
@@ -275,7 +226,6 @@ export class BulkRunner {
   }
 
   async #atEnd(): Promise<void> {
-    if (this.#inFlight.size > 0 || !this.isRunning()) return
     const { store, clock } = this.#deps
     this.counts = await countRows(store, this.id)
     if (this.counts.waiting > 0) {
@@ -295,7 +245,7 @@ export class BulkRunner {
     // The state did not change: the run was paused or stopped at the same moment, or rows wait
     // again.
     if (!(await setRunState(store, act, ['running'], to))) return
-    clearTimeout(this.#wake)
+    this.#calls.stop()
     await this.#readState()
   }
 

@@ -11,8 +11,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { InFlight } from '../../platform/in-flight.ts'
 import { throttle } from '../../platform/throttle.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { frequencyOf, type AgreedFrequency } from '../agreed-terms.ts'
-import { BulkRunner, type RunnerDeps } from './bulk-runner.ts'
+import { BulkRunner } from './bulk-runner.ts'
 import {
   apart,
   countRows,
@@ -46,7 +45,6 @@ export class BulkRuns {
   readonly #context: SessionContext
   /** By run id: the runs used since the profile was opened. At most one is running. */
   readonly #runners = new Map<string, BulkRunner>()
-  readonly #frequency: AgreedFrequency
   readonly #changed = new Set<string>()
   readonly #notifier = throttle(
     tellEveryMs,
@@ -63,7 +61,6 @@ export class BulkRuns {
 
   constructor(context: SessionContext) {
     this.#context = context
-    this.#frequency = frequencyOf(context.store, context.clock)
   }
 
   /** Runs steps one after another, so each sees the result of the one before. */
@@ -131,27 +128,10 @@ export class BulkRuns {
   #runnerOf(run: RunRow, counts: Counts): BulkRunner {
     const known = this.#runners.get(run.id)
     if (known) return known
-    const runner = new BulkRunner(this.#runnerParts(run.id), run, counts)
+    const changed = (): void => this.#tellOf(run.id)
+    const runner = new BulkRunner({ ...this.#context, changed }, run, counts)
     this.#runners.set(run.id, runner)
     return runner
-  }
-
-  #runnerParts(id: string): RunnerDeps {
-    const { store, clock, newId, connection, profile, report } = this.#context
-    const terms = () =>
-      profile().details?.products.find(({ product }) => product === 'account-validation') ?? null
-    return {
-      store,
-      clock,
-      newId,
-      report,
-      terms,
-      frequency: this.#frequency,
-      api: () => connection.accountValidation(),
-      callsPerSecond: () => connection.open()?.access.callsPerSecond ?? 1,
-      pausedUntil: () => connection.pausedUntil(),
-      changed: () => this.#tellOf(id),
-    }
   }
 
   async list(request: BulkRunsRequest) {

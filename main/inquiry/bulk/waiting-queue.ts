@@ -9,13 +9,13 @@ export class WaitingQueue {
   readonly #store: Store
   readonly #runId: string
   /** Rows handed out and not finished: the store may still list them as waiting. */
-  readonly #givenOut: ReadonlyMap<number, unknown>
+  readonly #givenOut: ReadonlySet<number>
   #read: AskableRow[] = []
   #after = 0
   #isAtEnd = false
   #cameBack = false
 
-  constructor(store: Store, runId: string, givenOut: ReadonlyMap<number, unknown>) {
+  constructor(store: Store, runId: string, givenOut: ReadonlySet<number>) {
     this.#store = store
     this.#runId = runId
     this.#givenOut = givenOut
@@ -49,7 +49,7 @@ export class WaitingQueue {
   async #readOn(): Promise<void> {
     // A row that was handed out when this read began may be answered before the read ends, yet be
     // read as waiting.
-    const wasOut = new Set(this.#givenOut.keys())
+    const wasOut = new Set(this.#givenOut)
     const found = await waitingRows(this.#store, this.#runId, this.#after, readAtOnce)
     this.#after = found.at(-1)?.row ?? this.#after
     this.#isAtEnd = found.length === 0

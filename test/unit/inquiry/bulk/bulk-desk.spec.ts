@@ -145,6 +145,21 @@ describe('a desk with several runs', () => {
     expect((await atRest(desk, second)).counts.waiting).toBe(5)
   })
 
+  it('does not count a call that was never made against the agreed frequency', async () => {
+    const calls = { count: 1, per: 'minute' }
+    const { desk, bank } = await open([
+      { product: 'account-validation', hours: { kind: 'all-day' }, calls },
+    ])
+    bank.problem = new RangeError('v2: no path is configured')
+    const id = await begin(desk, 1)
+    const paused = await until(desk, id, ({ state }) => state === 'paused')
+    expect(paused.trouble).toBe('v2: no path is configured')
+    bank.problem = null
+    await desk.runs.resume(id, false, 'ann')
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(bank.asked).toHaveLength(1)
+  })
+
   it('reads the choices of an older version, which knew no unusual routing numbers', async () => {
     const { desk } = await open()
     const bytes = Buffer.from('Company,Routing,Account\nAcme,130000006,123456789\n')

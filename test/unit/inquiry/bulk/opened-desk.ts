@@ -41,6 +41,8 @@ export interface Bank {
   readonly asked: string[]
   /** A call waits for this before its turn. */
   before: () => Promise<unknown>
+  /** Ends each call before it is made, as a missing path of v2 does. */
+  problem: Error | null
 }
 
 async function verify(
@@ -48,6 +50,7 @@ async function verify(
   inquiry: AccountInquiry,
   manner: CallOptions | string,
 ): Promise<VerifiedAccount> {
+  if (bank.problem) throw bank.problem
   try {
     await bank.before()
     if (typeof manner !== 'string') await manner.beforeSending?.()
@@ -89,7 +92,12 @@ export async function open(products: unknown[] = []): Promise<Opened> {
         ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
         : store.record(act, work),
   }
-  const bank: Bank = { answer: () => matches, asked: [], before: () => Promise.resolve() }
+  const bank: Bank = {
+    answer: () => matches,
+    asked: [],
+    before: () => Promise.resolve(),
+    problem: null,
+  }
   const now = { value: new Date(2026, 10, 21, 12, 0) }
   const context = {
     store: failingStore,
