@@ -24,7 +24,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
 import { inWords, RunCalls, type Call } from './run-calls.ts'
 
-export interface RunnerDeps extends Pick<
+interface RunnerDeps extends Pick<
   SessionContext,
   'store' | 'clock' | 'newId' | 'connection' | 'profile' | 'report'
 > {

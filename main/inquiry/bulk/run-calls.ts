@@ -18,7 +18,7 @@ type Bank = Pick<AccountValidationApi, 'verify'>
 type CallContext = Pick<SessionContext, 'store' | 'clock' | 'connection' | 'profile'>
 
 /** An answer, and whether the call was recorded before it was sent. */
-export interface CallResult {
+interface CallResult {
   readonly answer: VerifiedAccount
   readonly verdict: RowVerdict
   readonly isRecorded: boolean

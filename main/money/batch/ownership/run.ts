@@ -25,22 +25,15 @@ import {
   tellingClasses,
 } from './store.ts'
 import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
-import {
-  type Bank,
-  type GateDeps,
-  type RowVerdict,
-  RunGate,
-  verdictOf,
-} from '../../../inquiry/validation-run.ts'
-import type { Store } from '../../../store/store.ts'
+import type { RowVerdict } from '../../../inquiry/validation-run.ts'
 import { sentFields, validationToKeep } from '../../../inquiry/save-validation.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { frequencyOf } from '../../../inquiry/agreed-terms.ts'
 import { throttle } from '../../../platform/throttle.ts'
 import { InFlight } from '../../../platform/in-flight.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { findOrder } from '../../order/order-records.ts'
+import { type Call, inWords, RunCalls } from '../../../inquiry/bulk/run-calls.ts'
 
 export type Questions = Pick<OwnershipQuestions, 'questions' | 'kept' | 'leftOut'>
 
@@ -101,15 +94,13 @@ const leftOutWords = (count: number): string => {
   return `${entries} could not be asked about: a person\u2019s first and last name or a business\u2019s name, a routing number and an account of letters and digits are needed.`
 }
 
-export interface OwnershipAskingDeps extends GateDeps {
-  readonly store: Store
-  readonly newId: () => string
-  /** This workstation's share of the bank's calls per second. */
-  readonly callsPerSecond: () => number
+interface OwnershipAskingDeps extends Pick<
+  BatchContext,
+  'store' | 'clock' | 'newId' | 'connection' | 'profile'
+> {
   readonly changed: () => void
   /** Called once; calls in flight may still return. */
   readonly ended: () => void
-  readonly report: (where: string, problem: unknown) => void
 }
 
 /** The inquiries of a run, and who makes them. */
@@ -124,40 +115,30 @@ export interface OwnershipQuestions {
   readonly leftOut: string | null
 }
 
-/** Answers take up to five seconds, so this many seconds of calls keep the rate budget busy. */
-const inFlightSeconds = 6
-const mostInFlight = 120
-/** This many calls in a row without a useful answer end the run. */
-const mostFruitless = 10
-
-const inWords = (problem: unknown): string =>
-  problem instanceof Error ? problem.message : String(problem)
-
-/**
- * One run: as many calls in flight as the agreed rate allows, each answer stored as a validation.
- * No inquiry is repeated automatically. The run waits during a pause after a 429, outside the agreed
- * hours and while the bank cannot be reached.
- */
+/** One run: each answer is stored as a validation, and no inquiry is repeated automatically. */
 export class OwnershipAsking {
   readonly id: string
   readonly #deps: OwnershipAskingDeps
   readonly #asked: OwnershipQuestions
   readonly #waiting: AccountInquiry[]
-  readonly #inFlight = new InFlight()
-  readonly #gate: RunGate
+  readonly #calls: RunCalls<AccountInquiry>
   #state: OwnershipRun['state'] = 'running'
   #why: string | null = null
   #done = 0
-  #fruitless = 0
-  #abort = new AbortController()
-  #wake: ReturnType<typeof setTimeout> | undefined
 
   constructor(deps: OwnershipAskingDeps, asked: OwnershipQuestions) {
     this.#deps = deps
     this.#asked = asked
     this.id = asked.id
     this.#waiting = [...asked.questions]
-    this.#gate = new RunGate(deps)
+    this.#calls = new RunCalls(deps, {
+      next: () => Promise.resolve(this.#waiting.shift()),
+      putBack: (inquiry) => this.#waiting.unshift(inquiry),
+      step: (inquiry, call) => this.#step(inquiry, call),
+      atEnd: () => this.#end('done', asked.leftOut),
+      stumbled: (why) => this.#end('failed', why),
+      changed: deps.changed,
+    })
   }
 
   isRunning(): boolean {
@@ -178,7 +159,11 @@ export class OwnershipAsking {
   }
 
   begin(): void {
-    this.#fill()
+    if (this.#waiting.length === 0) this.#end('done', this.#asked.leftOut)
+    else {
+      this.#calls.start()
+      this.#calls.request()
+    }
   }
 
   /** Stops the run: waiting inquiries are dropped, calls in flight are stored. */
@@ -196,114 +181,45 @@ export class OwnershipAsking {
 
   /** Resolves when no call is in flight. */
   settled(): Promise<void> {
-    return this.#inFlight.settled()
+    return this.#calls.settled()
   }
 
   #end(state: Exclude<OwnershipRun['state'], 'running'>, why: string | null): void {
     if (!this.isRunning()) return
     this.#state = state
     this.#why = why
-    this.#abort.abort()
-    clearTimeout(this.#wake)
+    this.#calls.stop()
     this.#deps.changed()
     this.#deps.ended()
   }
 
-  /** Starts calls until enough are in flight or the gate is closed. */
-  #fill(): void {
-    if (!this.isRunning()) return
-    if (this.#gate.hoursBegin()) this.#takeBackWaiting()
-    const most = Math.min(mostInFlight, Math.max(2, this.#deps.callsPerSecond() * inFlightSeconds))
-    while (this.#inFlight.size < most && this.#waiting.length > 0) {
-      const api = this.#gate.open()
-      const next = api && this.#waiting.shift()
-      if (!next) break
-      this.#begin(api, next)
-    }
-    if (this.#waiting.length === 0 && this.#inFlight.size === 0) {
-      this.#end('done', this.#asked.leftOut)
-      return
-    }
-    clearTimeout(this.#wake)
-    this.#wake = setTimeout(() => this.#fill(), this.#gate.lookAgainMs)
-    this.#wake.unref()
-  }
-
-  #begin(api: Bank, inquiry: AccountInquiry): void {
-    const asking = this.#ask(api, inquiry).catch((problem: unknown) =>
-      this.#end('failed', `An answer could not be stored: ${inWords(problem)}`),
-    )
-    void this.#inFlight.add(asking).finally(() => {
-      this.#deps.changed()
-      this.#fill()
-    })
-  }
-
-  /** The agreed hours are over: waiting inquiries wait until they begin again. */
-  #takeBackWaiting(): void {
-    this.#abort.abort()
-    this.#abort = new AbortController()
-  }
-
-  async #ask(api: Bank, inquiry: AccountInquiry): Promise<void> {
-    const { frequency } = this.#deps
-    const { signal } = this.#abort
-    const mark = { isMade: false }
-    frequency.pick()
-    const beforeSending = async (): Promise<void> => {
-      if (this.#gate.hoursBegin()) this.#takeBackWaiting()
-      signal.throwIfAborted()
-      if (mark.isMade) return
-      await this.#note(inquiry)
-      mark.isMade = true
-      frequency.begin()
-    }
+  async #step(inquiry: AccountInquiry, call: Call): Promise<RowVerdict | undefined> {
+    const { store, clock, newId } = this.#deps
     const { actor } = this.#asked
-    const manner = { actor, lane: 'bulk', whenPaused: 'wait', signal, beforeSending } as const
-    const answer = await api.verify(inquiry, manner).finally(() => {
-      if (!mark.isMade) frequency.giveBack()
-    })
-    const verdict = verdictOf(answer.outcome)
-    if (verdict.kind === 'not-asked') {
-      this.#afterNotAsked(verdict.next, inquiry, signal)
-      return
+    try {
+      const { answer, verdict } = await call(inquiry, actor, () => this.#note(inquiry))
+      if (verdict.kind === 'not-asked') {
+        this.#waiting.unshift(inquiry)
+        return verdict
+      }
+      const by = { id: newId(), at: clock.now().toISOString(), actor }
+      const { act, write } = validationToKeep(inquiry, answer, by)
+      const detail = { ...(act.detail as Record<string, string | null>), batch: this.id }
+      await store.record({ ...act, detail }, write)
+      this.#done += 1
+      return verdict
+    } catch (problem) {
+      this.#end('failed', `An answer could not be stored: ${inWords(problem)}`)
+      return undefined
     }
-    const by = { id: this.#deps.newId(), at: this.#deps.clock.now().toISOString(), actor }
-    const { act, write } = validationToKeep(inquiry, answer, by)
-    const detail = { ...(act.detail as Record<string, string | null>), batch: this.id }
-    await this.#deps.store.record({ ...act, detail }, write)
-    this.#afterAnswer(verdict)
   }
 
   /** Records who sends which inquiry to the bank, on the disk before the first byte. */
-  async #note({ routingNumber, accountNumber, ...inquiry }: AccountInquiry): Promise<void> {
+  #note({ routingNumber, accountNumber, ...inquiry }: AccountInquiry): Promise<void> {
     const fields = sentFields({ routingNumber, accountNumber, ...inquiry })
     const detail = { routingNumber, account: maskedAccount(accountNumber), fields }
     const act = { actor: this.#asked.actor, kind: 'batch.owner-asked', subject: this.id, detail }
-    await this.#deps.store.note(act).catch((problem: unknown) => {
-      this.#end('failed', `The request could not be recorded: ${inWords(problem)}`)
-      throw problem
-    })
-  }
-
-  #afterAnswer({ isFruitless }: Extract<RowVerdict, { kind: 'store' }>): void {
-    this.#done += 1
-    this.#gate.answered()
-    this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
-    if (this.#fruitless >= mostFruitless)
-      this.#end('failed', `The last ${String(mostFruitless)} calls brought no usable answer.`)
-  }
-
-  /** Nothing was validated: the inquiry waits again, unless only a person can help. */
-  #afterNotAsked(
-    next: Extract<RowVerdict, { kind: 'not-asked' }>['next'],
-    inquiry: AccountInquiry,
-    signal: AbortSignal,
-  ): void {
-    this.#waiting.unshift(inquiry)
-    if (signal.aborted || next === 'go-on') return
-    if (next === 'wait-for-bank') this.#gate.hold()
-    else this.#end('failed', next.pause)
+    return this.#deps.store.note(act)
   }
 }
 
@@ -408,8 +324,8 @@ export class OwnershipRuns {
       this.#touched.add(id)
       this.#notifier.notify()
     }
-    const deps = askingParts(this.#context, changed, () => this.#ended(run, actor))
-    const run = new OwnershipAsking(deps, { id, actor, ...found })
+    const ended = (): void => this.#ended(run, actor)
+    const run = new OwnershipAsking({ ...this.#context, changed, ended }, { id, actor, ...found })
     return run
   }
 
@@ -445,27 +361,5 @@ export class OwnershipRuns {
       if (run) this.#context.announce('batches', 'ownershipChanged', run.shown())
     }
     this.#touched.clear()
-  }
-}
-
-function askingParts(
-  context: BatchContext,
-  changed: () => void,
-  ended: () => void,
-): OwnershipAskingDeps {
-  const { store, clock, newId, connection, profile, report } = context
-  return {
-    store,
-    clock,
-    newId,
-    report,
-    changed,
-    ended,
-    frequency: frequencyOf(store, clock),
-    terms: () =>
-      profile().details?.products.find(({ product }) => product === 'account-validation') ?? null,
-    api: () => connection.accountValidation(),
-    callsPerSecond: () => connection.open()?.access.callsPerSecond ?? 1,
-    pausedUntil: () => connection.pausedUntil(),
   }
 }
