@@ -249,7 +249,7 @@ export class OwnershipRuns {
    * run.
    */
   begin(id: string, wish: OwnershipWish, actor: string) {
-    return this.#starts.run(() => this.#begin(id, () => Promise.resolve(wish), actor))
+    return this.#inTurn(id, () => Promise.resolve(wish), actor)
   }
 
   /** Resumes an interrupted run. */
@@ -258,7 +258,7 @@ export class OwnershipRuns {
       const kept = await keptRun(this.#context.store, id)
       return kept?.ended === null ? wishOf(kept) : null
     }
-    return this.#starts.run(() => this.#begin(id, wish, actor))
+    return this.#inTurn(id, wish, actor)
   }
 
   /** Stops the run and drops waiting inquiries; null if there is none. */
@@ -291,8 +291,19 @@ export class OwnershipRuns {
     this.#runs.clear()
   }
 
-  async #begin(id: string, wished: () => Promise<OwnershipWish | null>, actor: string) {
+  #inTurn(id: string, wished: () => Promise<OwnershipWish | null>, actor: string) {
+    // Counted now, because the profile may be left before the turn comes (Promise P8).
     const before = this.#interruptions
+    const isInterrupted = (): boolean => this.#interruptions !== before
+    return this.#starts.run(() => this.#begin(id, wished, actor, isInterrupted))
+  }
+
+  async #begin(
+    id: string,
+    wished: () => Promise<OwnershipWish | null>,
+    actor: string,
+    isInterrupted: () => boolean,
+  ) {
     const batch = await findBatch(this.#context.store.read, id)
     if (!batch) return err({ code: 'not-found' } as const)
     const refused = await this.#barred()
@@ -307,8 +318,8 @@ export class OwnershipRuns {
       throw problem
     })
     // The profile was left meanwhile, so the new run makes no inquiry.
-    if (this.#interruptions === before) run.begin()
-    else run.rest()
+    if (isInterrupted()) run.rest()
+    else run.begin()
     return ok(run.shown())
   }
 

@@ -393,6 +393,22 @@ describe('ownership checks of a batch', () => {
     },
   )
 
+  it('P8: that were asked for before the profile was left ask nothing once it is left', async () => {
+    const { desk, store, bank } = await openSession()
+    const both = [
+      await putBatch(store, 'PPD', [storedEntry()]),
+      await putBatch(store, 'PPD', [storedEntry({ accountNumber: '2' })]),
+    ]
+    const begun = both.map((id) => must(check(desk, id)))
+    await desk.rest()
+    await Promise.all(begun)
+    expect(bank.asked).toEqual([])
+    for (const id of both) {
+      const run = await must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+      expect(run?.state).toBe('interrupted')
+    }
+  })
+
   /**
    * A run of 80 accounts whose bank delays its answers after the first; the program "ends" while
    * they are outstanding.
