@@ -14,15 +14,15 @@ import {
   type MovesFrom,
   type PersonalNumbers,
   type RunRow,
+  waitingRows,
 } from './bulk.records.ts'
 import { forgetAsking } from './run-steps.ts'
 import type { RowVerdict } from '../validation-run.ts'
-import { RunPace } from './run-pace.ts'
-import { WaitingQueue } from './waiting-queue.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
 import { inWords, RunCalls, type Call } from './run-calls.ts'
+import type { Store } from '../../store/store.ts'
 
 interface RunnerDeps extends Pick<
   SessionContext,
@@ -252,5 +252,94 @@ export class BulkRunner {
   #move(from: RowState, to: RowState): void {
     this.counts = { ...this.counts, [from]: this.counts[from] - 1, [to]: this.counts[to] + 1 }
     this.#deps.changed()
+  }
+}
+
+/** Fewest answers that give a reliable speed. */
+const leastAnswers = 5
+const mostAnswers = 60
+
+/** Measures one stretch of a run; a pause starts a new stretch. */
+class RunPace {
+  readonly #monotonicMs: () => number
+  #answers: number[] = []
+
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs
+  }
+
+  /** Records that an answer arrived. */
+  answered(): void {
+    this.#answers = [...this.#answers.slice(1 - mostAnswers), this.#monotonicMs()]
+  }
+
+  /** Forgets the measurements, which no longer predict anything. */
+  reset(): void {
+    this.#answers = []
+  }
+
+  /** Returns the speed and the time that `rows` take at it; null until enough answers arrived. */
+  over(rows: number): { perSecond: number; remainingMs: number } | null {
+    const [first] = this.#answers
+    if (first === undefined || this.#answers.length < leastAnswers) return null
+    // Measured until now, not until the last answer, so that the speed falls if answers stop.
+    const tookMs = Math.max(1, this.#monotonicMs() - first)
+    const perSecond = ((this.#answers.length - 1) * 1000) / tookMs
+    return { perSecond, remainingMs: Math.round((rows * 1000) / perSecond) }
+  }
+}
+
+const readAtOnce = 200
+
+/** Returns each waiting row once, and starts again from the first if rows have come back. */
+class WaitingQueue {
+  readonly #store: Store
+  readonly #runId: string
+  /** Rows handed out and not finished: the store may still list them as waiting. */
+  readonly #givenOut: ReadonlySet<number>
+  #read: AskableRow[] = []
+  #after = 0
+  #isAtEnd = false
+  #cameBack = false
+
+  constructor(store: Store, runId: string, givenOut: ReadonlySet<number>) {
+    this.#store = store
+    this.#runId = runId
+    this.#givenOut = givenOut
+  }
+
+  /** Some rows wait again. */
+  cameBack(): void {
+    this.#cameBack = true
+  }
+
+  /** Takes back a row that cannot be used now. */
+  putBack(row: AskableRow): void {
+    this.#read.unshift(row)
+  }
+
+  /** Returns the next row; undefined if none waits. One call at a time. */
+  async next(): Promise<AskableRow | undefined> {
+    for (;;) {
+      const row = this.#read.shift()
+      if (row) return row
+      if (this.#isAtEnd && !this.#cameBack) return undefined
+      if (this.#isAtEnd) {
+        this.#cameBack = false
+        this.#isAtEnd = false
+        this.#after = 0
+      }
+      await this.#readOn()
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    // A row that was handed out when this read began may be answered before the read ends, yet be
+    // read as waiting.
+    const wasOut = new Set(this.#givenOut)
+    const found = await waitingRows(this.#store, this.#runId, this.#after, readAtOnce)
+    this.#after = found.at(-1)?.row ?? this.#after
+    this.#isAtEnd = found.length === 0
+    this.#read = found.filter(({ row }) => !wasOut.has(row) && !this.#givenOut.has(row))
   }
 }

@@ -11,30 +11,39 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { InFlight } from '../../platform/in-flight.ts'
 import { throttle } from '../../platform/throttle.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
+import { keepBulkRows } from './bulk-jobs.ts'
 import { BulkRunner } from './bulk-runner.ts'
 import {
   apart,
   countRows,
+  countWaitingWithPersonal,
   countWithoutPersonal,
   findRun,
+  insertRun,
   listRuns,
   noRows,
+  rowToKeep,
   setRunState,
   waitingWithPersonal,
   type Counts,
   type RunRow,
 } from './bulk.records.ts'
 import { checkRows, isSendable, type CheckedRows } from './check-rows.ts'
-import { readWithinBounds, sha256Of } from './import-drafts.ts'
+import { headersKey, readWithinBounds, sha256Of, type OpenPaymentForm } from './import-drafts.ts'
 import { askUnknownAgain, goWithoutPersonal, leaveUnasked } from './run-steps.ts'
-import { writeRun, type Beginning } from './run-writing.ts'
-import { shownRun } from './shown-run.ts'
 import { inSlices } from '../../platform/slices.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
 type NotFound = Failure<'not-found'>
 /** Why a run cannot start. */
 export type MayNotBegin = Failure<'bank-not-running' | 'version-not-configured' | 'run-under-way'>
+
+interface Beginning {
+  readonly draft: OpenPaymentForm
+  readonly checked: CheckedRows
+  readonly name: string
+  readonly actor: string
+}
 
 const tellEveryMs = 250
 
@@ -302,7 +311,67 @@ export class BulkRuns {
     }
   }
 
-  #shown(run: RunRow): Promise<BulkRun> {
-    return shownRun(this.#context, run, this.#runners.get(run.id))
+  async #shown(run: RunRow): Promise<BulkRun> {
+    const { store, operatorName } = this.#context
+    // The runner's knowledge, where there is one, is newer than the stored row.
+    const runner = this.#runners.get(run.id)
+    const counts = runner?.counts ?? (await countRows(store, run.id))
+    const left = counts.waiting + counts.asking - (runner?.withoutPersonal ?? 0)
+    return {
+      id: run.id,
+      name: run.name,
+      file: run.file,
+      at: run.at,
+      operator: operatorName(run.actor),
+      apiVersion: run.api_version as ApiVersion,
+      state: runner?.state ?? run.state,
+      endedAt: runner ? runner.endedAt : run.ended_at,
+      rows: run.row_count,
+      counts,
+      waitsFor: runner?.waitsFor ?? null,
+      trouble: runner?.trouble ?? null,
+      pace: runner?.isRunning() ? runner.pace.over(Math.max(0, left)) : null,
+      withoutPersonalNumbers:
+        runner?.withoutPersonal ?? (await countWaitingWithPersonal(store, run.id)),
+    }
   }
+}
+
+/** Rows per write. */
+const rowsAtOnce = 1_000
+
+const newRun = (id: string, at: string, { draft, checked, name, actor }: Beginning): RunRow => ({
+  id,
+  at,
+  actor,
+  name,
+  file: draft.file,
+  file_sha256: draft.sha256,
+  sheet: draft.sheet.sheet,
+  mapping: JSON.stringify(checked.rules.mapping),
+  options: JSON.stringify(checked.rules.options),
+  api_version: checked.rules.options.apiVersion,
+  row_count: checked.rows.length,
+  // Until every row is written, the run counts as never started.
+  state: 'stopped',
+  ended_at: null,
+})
+
+/** Writes a run from a checked file with all its rows, not started. */
+async function writeRun(
+  { store, clock, newId }: Pick<SessionContext, 'store' | 'clock' | 'newId'>,
+  begun: Beginning,
+): Promise<RunRow> {
+  const { draft, checked, actor } = begun
+  const run = newRun(newId(), clock.now().toISOString(), begun)
+  const { id, at } = run
+  const detail = { file: run.file, sha256: run.file_sha256, rows: run.row_count }
+  const act = { actor, kind: 'bulk.imported', subject: id, detail }
+  await insertRun(store, act, run, headersKey(draft.sheet.headers))
+  for (let from = 0; from < checked.rows.length; from += rowsAtOnce) {
+    const some = checked.rows.slice(from, from + rowsAtOnce)
+    const rows = some.map((row) => rowToKeep(row, isSendable(checked, row)))
+    await store.work(keepBulkRows, { runId: id, actor, at, rows })
+  }
+  return run
 }
