@@ -14,12 +14,12 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 import {
-  isOver,
   findSavedInquiry,
   savedRows,
   type SavedInquiry,
   type SavedRow,
 } from '../../inquiry/ach-lists.ts'
+import { isOver } from '../../inquiry/ach/stored-inquiry.ts'
 
 type Search = (typeof askedLists)[number]
 

@@ -25,13 +25,11 @@ import type {
   RowsRequest,
   WhyNot,
 } from '../ach-inquiry-types.ts'
-import { isOver } from '../ach-lists.ts'
 import { Asking } from './asking.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
-import { inquiryOrder, questionOf } from './stored-inquiry.ts'
+import { isOver, inquiryOrder, questionOf } from './stored-inquiry.ts'
 import { shownAccounts, type AchRequest } from './question.ts'
-import { beginReadingOn } from './read-on.ts'
 import { Readings } from './readings.ts'
 import { receiverOf } from './row-lines.ts'
 import {
@@ -107,8 +105,7 @@ class Desk implements AchInquiryService {
     const row = await this.#find(id)
     if (!row) return err({ code: 'not-found' as const })
     if (this.#readings.isReading(id) || isOver(this.#shown(row))) return ok(this.#shown(row))
-    const parts = { context: this.#context, readings: this.#readings, asking: this.#asking }
-    const begun = beginReadingOn(parts, row, operator, whyNot)
+    const begun = this.#asking.readOn(row, operator, whyNot)
     return begun.ok ? ok(this.#shown(row)) : begun
   }
 

@@ -10,7 +10,7 @@ import { findInquiry, findSameInquiry, insertInquiry, type InquiryRow } from '..
 import { InFlightByKey } from '../../platform/in-flight.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Invalid, NotAsked, WhyNot } from '../ach-inquiry-types.ts'
-import { noSummary } from './stored-inquiry.ts'
+import { noSummary, questionOf } from './stored-inquiry.ts'
 import { questionKey, resolveQuestion, shownAccounts, type AchRequest } from './question.ts'
 import { localDay, localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 import type { Readings } from './readings.ts'
@@ -23,6 +23,17 @@ export interface NewInquiry {
   readonly wanted: AchRequest
   readonly again: boolean
 }
+
+const accountChanged = err({
+  code: 'invalid-input' as const,
+  fields: [
+    {
+      path: 'account',
+      message: 'The number of this account has changed since: ask again',
+      source: 'workstation',
+    },
+  ],
+})
 
 /** Sends queries, never the same one twice at once. */
 export class Asking {
@@ -102,6 +113,25 @@ export class Asking {
     const manner = { actor: operator.id, lane: 'interactive', whenPaused: 'fail' } as const
     await this.#readings.begin({ row, wanted, api: bank.value, manner, mostPages: 1 })
     return ok((await findInquiry(store, row.id)) ?? row)
+  }
+
+  /**
+   * Starts to read the pages after the first and returns at once, in lane bulk, because no operator
+   * waits for them. Refused if an account of the query has another number by now.
+   */
+  readOn(row: InquiryRow, operator: Operator, whyNot?: WhyNot): Result<null, NotAsked | Invalid> {
+    const wanted = this.resolve(questionOf(row))
+    if (!wanted.ok) return wanted
+    if (questionKey(wanted.value) !== row.question_key) return accountChanged
+    const bank = this.bank(whyNot)
+    if (!bank.ok) return bank
+    const manner = { actor: operator.id, lane: 'bulk', whenPaused: 'wait' } as const
+    const mostPages = Number.POSITIVE_INFINITY
+    const run = { row, wanted: wanted.value, api: bank.value, manner, mostPages }
+    this.#readings.begin(run).catch((problem: unknown) => {
+      this.#context.report('ach-inquiry.reading', problem)
+    })
+    return ok(null)
   }
 
   /** Resolves when no query is in flight. */
