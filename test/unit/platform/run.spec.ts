@@ -141,6 +141,23 @@ describe('a run', () => {
     expect(passes).toHaveLength(1)
   })
 
+  it('has settled when the pass in progress and the one requested meanwhile have ended', async () => {
+    const { run, passes, end } = opened()
+    await run.settled()
+    run.start()
+    run.request()
+    await turn()
+    run.request()
+    const steps: string[] = []
+    const settled = run.settled().then(() => steps.push('settled'))
+    await end()
+    steps.push('first')
+    await end()
+    await settled
+    expect(steps).toEqual(['first', 'settled'])
+    expect(passes).toHaveLength(2)
+  })
+
   it('that is started again while an old pass ends makes the next pass after it, not stopped', async () => {
     const { run, passes, end } = opened()
     run.start()
