@@ -21,7 +21,7 @@ import {
   seqBefore,
 } from './forwarding/forward-records.ts'
 import { authorizationOf, barOf } from './forwarding/forward-rules.ts'
-import type { Runner } from './forwarding/forward-runner.ts'
+import { Runner } from './forwarding/forward-runner.ts'
 import type { ForwardRow } from './forwarding/forwarding-jobs.ts'
 
 type Retired = Failure<'profile-retired'>

@@ -1,71 +1,255 @@
 /**
- * Runs of account validations, whatever they validate: whether a call may be made now, and the
- * consequences of its outcome (Promise P10; bank document 2).
+ * The calls of a run of validations: as many in flight as the agreed rate allows. No call begins
+ * outside the agreed hours, in the pause after a 429 or while the bank cannot be reached.
  */
-import type { BulkRun } from '../../preload/contract/api/bulk/run.ts'
 import type {
+  AccountInquiry,
   CallFailure,
   ValidationOutcome,
 } from '../../preload/contract/bank/account-validation.ts'
+import type { BulkRun } from '../../preload/contract/api/bulk/run.ts'
 import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
-import type { AccountValidationApi } from '../bank/apis/account-validation.ts'
-import type { Clock } from '../platform/clock.ts'
-import { nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'
+import type { AccountValidationApi, VerifiedAccount } from '../bank/apis/account-validation.ts'
+import { InFlight } from '../platform/in-flight.ts'
+import { Run } from '../platform/run.ts'
+import { idleTimer } from '../platform/timer.ts'
+import type { SessionContext } from '../profile/session-context.ts'
+import { frequencyOf, nextAgreedMoment, type AgreedFrequency } from './agreed-terms.ts'
 
-export type Bank = Pick<AccountValidationApi, 'verify'>
+type Bank = Pick<AccountValidationApi, 'verify'>
 
-export interface GateDeps {
-  readonly clock: Clock
-  readonly api: () => Bank | undefined
-  readonly pausedUntil: () => Date | null
-  readonly terms: () => ProductTerms | null
-  /** Shared by all runs of the store, because the agreed rate covers them together. */
-  readonly frequency: AgreedFrequency
+type CallContext = Pick<SessionContext, 'store' | 'clock' | 'connection' | 'profile'>
+
+/** An answer, and whether the call was recorded before it was sent. */
+interface CallResult {
+  readonly answer: VerifiedAccount
+  readonly verdict: RowVerdict
+  readonly isRecorded: boolean
+}
+
+/**
+ * Sends one inquiry. `record` writes it to the disk just before the first byte; if that fails,
+ * nothing is sent.
+ */
+export type Call = (
+  inquiry: AccountInquiry,
+  actor: string,
+  record: () => Promise<void>,
+) => Promise<CallResult>
+
+/** What a run sends, and what it stores about that. */
+export interface RunSteps<Item> {
+  /** Returns the next waiting item; undefined if none waits. */
+  readonly next: () => Promise<Item | undefined>
+  /** Takes back an item for which no call may begin now. */
+  readonly putBack: (item: Item) => void
+  /** Sends an item with `call` and stores the answer; undefined if the answer was lost. */
+  readonly step: (item: Item, call: Call) => Promise<RowVerdict | undefined>
+  /** Called when nothing waits and no call is in flight. */
+  readonly atEnd: () => Promise<void> | void
+  /** The run cannot continue; the reason is a sentence. Stops the calls. */
+  readonly stumbled: (why: string) => Promise<void> | void
+  /** A call has ended. */
+  readonly changed: () => void
+}
+
+/**
+ * Answers take up to five seconds, so this many seconds' worth of calls keep the rate budget in
+ * use.
+ */
+const inFlightSeconds = 6
+const mostInFlight = 120
+/** This many calls in a row without a usable answer end or pause the run. */
+const mostFruitless = 10
+
+/** Returns the message of an error. */
+export const inWords = (problem: unknown): string =>
+  problem instanceof Error ? problem.message : String(problem)
+
+/** The calls of one run. No item is sent again automatically after an answer may have been lost. */
+export class RunCalls<Item> {
+  readonly #context: CallContext
+  readonly #steps: RunSteps<Item>
+  readonly #gate: RunGate
+  readonly #inFlight = new InFlight()
+  readonly #run: Run
+  readonly #frequency: AgreedFrequency
+  #fruitless = 0
+
+  constructor(context: CallContext, steps: RunSteps<Item>) {
+    this.#context = context
+    this.#steps = steps
+    this.#frequency = frequencyOf(context.store, context.clock)
+    this.#gate = new RunGate(context, this.#frequency)
+    this.#run = new Run({
+      startTimer: idleTimer,
+      pass: () => this.#fill(),
+      failed: (problem) => steps.stumbled(`The rows could not be read: ${inWords(problem)}`),
+    })
+  }
+
+  get waitsFor(): BulkRun['waitsFor'] {
+    return this.#gate.waitsFor
+  }
+
+  /** Allows calls, and forgets earlier failures; the first `request` begins them. */
+  start(): void {
+    this.#fruitless = 0
+    this.#gate.reset()
+    this.#run.start()
+  }
+
+  /** Begins calls for what waits, as far as they are allowed now. */
+  request(): void {
+    this.#run.request()
+  }
+
+  /** Begins no more calls, and takes back those that wait; calls in flight are completed. */
+  stop(): void {
+    void this.#run.stop()
+    this.#takeBackWaiting()
+  }
+
+  /** Resolves when no call is in flight. To be called after `stop`. */
+  async settled(): Promise<void> {
+    await this.#run.settled()
+    await this.#inFlight.settled()
+  }
+
+  #takeBackWaiting(): void {
+    void this.#inFlight.cancel()
+  }
+
+  /** Begins calls until enough are in flight. */
+  async #fill(): Promise<void> {
+    const { next, putBack, atEnd } = this.#steps
+    const share = this.#context.connection.open()?.access.callsPerSecond ?? 1
+    const most = Math.min(mostInFlight, Math.max(2, share * inFlightSeconds))
+    if (this.#gate.hoursBegin()) this.#takeBackWaiting()
+    while (this.#run.isOn() && this.#inFlight.size < most) {
+      const item = await next()
+      if (item === undefined) {
+        if (this.#run.isOn() && this.#inFlight.size === 0) await atEnd()
+        break
+      }
+      const api = this.#run.isOn() ? this.#gate.open() : undefined
+      if (!api) {
+        putBack(item)
+        break
+      }
+      void this.#inFlight.add(this.#ask(api, item)).finally(() => {
+        this.#steps.changed()
+        this.request()
+      })
+    }
+    // The gate opens and closes with time alone.
+    this.#run.requestIn(this.#gate.lookAgainMs)
+  }
+
+  /** Makes one step. Never rejects. */
+  async #ask(api: Bank, item: Item): Promise<void> {
+    const { signal } = this.#inFlight
+    const { step, stumbled } = this.#steps
+    const recorded = { isMade: false }
+    // Before anything is awaited, so that the calls of one pass keep the agreed rate together.
+    this.#frequency.pick()
+    try {
+      const verdict = await step(item, (...asked) =>
+        this.#call(api, { signal, recorded }, ...asked),
+      )
+      if (verdict?.kind === 'store') await this.#afterAnswer(verdict)
+      else if (verdict && !signal.aborted) await this.#afterNotAsked(verdict)
+    } catch (problem) {
+      await stumbled(inWords(problem))
+    } finally {
+      if (!recorded.isMade) this.#frequency.giveBack()
+    }
+  }
+
+  async #call(
+    api: Bank,
+    { signal, recorded }: { readonly signal: AbortSignal; readonly recorded: { isMade: boolean } },
+    ...[inquiry, actor, record]: Parameters<Call>
+  ): Promise<CallResult> {
+    const beforeSending = async (): Promise<void> => {
+      // The item was picked within the agreed hours, but may have waited since.
+      if (this.#gate.hoursBegin()) this.#takeBackWaiting()
+      signal.throwIfAborted()
+      if (recorded.isMade) return
+      await record().catch(async (problem: unknown) => {
+        await this.#steps.stumbled(`The request could not be recorded: ${inWords(problem)}`)
+        throw problem
+      })
+      recorded.isMade = true
+      this.#frequency.begin()
+    }
+    const manner = { actor, lane: 'bulk', whenPaused: 'wait', signal, beforeSending } as const
+    const answer = await api.verify(inquiry, manner)
+    return { answer, verdict: verdictOf(answer.outcome), isRecorded: recorded.isMade }
+  }
+
+  async #afterAnswer({ isFruitless }: Extract<RowVerdict, { kind: 'store' }>): Promise<void> {
+    this.#gate.answered()
+    this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
+    if (this.#fruitless >= mostFruitless)
+      await this.#steps.stumbled(
+        `The last ${String(mostFruitless)} calls brought no usable answer.`,
+      )
+  }
+
+  /** Nothing was validated: the run goes on, waits for the bank, or needs a person. */
+  async #afterNotAsked({ next }: Extract<RowVerdict, { kind: 'not-asked' }>): Promise<void> {
+    if (next === 'wait-for-bank') this.#gate.hold()
+    else if (next !== 'go-on') await this.#steps.stumbled(next.pause)
+  }
 }
 
 const longestHoldMs = 30_000
 const lookAgainMs = 1000
 
-/** The gate of one run. */
-export class RunGate {
+/** Decides whether a call may begin now, and says what the run waits for if not. */
+class RunGate {
   /** Milliseconds until the next check. */
   lookAgainMs = lookAgainMs
-  readonly #deps: GateDeps
+  readonly #context: CallContext
+  /** Shared by all runs of the store, because the agreed rate covers them together. */
+  readonly #frequency: AgreedFrequency
   #waitsFor: BulkRun['waitsFor'] = null
   #holdMs = 0
   #heldUntilMs = -Infinity
 
-  constructor(deps: GateDeps) {
-    this.#deps = deps
+  constructor(context: CallContext, frequency: AgreedFrequency) {
+    this.#context = context
+    this.#frequency = frequency
   }
 
   get waitsFor(): BulkRun['waitsFor'] {
-    const until = this.#deps.pausedUntil()
+    const until = this.#context.connection.pausedUntil()
     return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
   }
 
   /** When the agreed hours begin; null if now is within them. */
   hoursBegin(): Date | null {
-    return nextAgreedMoment(this.#deps.terms(), this.#deps.clock.now())
+    return nextAgreedMoment(this.#terms(), this.#context.clock.now())
   }
 
   /** Returns the API if a call may be made now. */
   open(): Bank | undefined {
-    const { clock, terms, api, pausedUntil, frequency } = this.#deps
+    const { clock, connection } = this.#context
     const until = this.hoursBegin()
-    const open = api()
+    const open = connection.accountValidation()
     const heldMs = this.#heldUntilMs - clock.monotonicMs()
-    const oftenMs = frequency.waitMs(terms()?.calls ?? null)
+    const oftenMs = this.#frequency.waitMs(this.#terms()?.calls ?? null)
     this.#waitsFor = null
     if (until) this.#waitsFor = { kind: 'hours', until: until.toISOString() }
     else if (!open || heldMs > 0) this.#waitsFor = { kind: 'bank' }
     this.lookAgainMs = oftenMs > 0 ? Math.min(oftenMs, lookAgainMs) : lookAgainMs
-    return this.#waitsFor || pausedUntil() || oftenMs > 0 ? undefined : open
+    return this.#waitsFor || connection.pausedUntil() || oftenMs > 0 ? undefined : open
   }
 
   /** The bank could not be reached: waits longer before each new try. */
   hold(): void {
-    const now = this.#deps.clock.monotonicMs()
+    const now = this.#context.clock.monotonicMs()
     // Several calls failed for the same cause: only the first lengthens the wait.
     if (now < this.#heldUntilMs) return
     this.#holdMs = Math.min(longestHoldMs, Math.max(lookAgainMs, this.#holdMs * 2))
@@ -82,6 +266,11 @@ export class RunGate {
     this.#holdMs = 0
     this.#heldUntilMs = -Infinity
     this.#waitsFor = null
+  }
+
+  #terms(): ProductTerms | null {
+    const { details } = this.#context.profile()
+    return details?.products.find(({ product }) => product === 'account-validation') ?? null
   }
 }
 

@@ -17,11 +17,10 @@ import {
   waitingRows,
 } from './bulk.records.ts'
 import { forgetAsking } from './run-steps.ts'
-import type { RowVerdict } from '../validation-run.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
-import { inWords, RunCalls, type Call } from './run-calls.ts'
+import { inWords, RunCalls, type Call, type RowVerdict } from '../validation-run.ts'
 import type { Store } from '../../store/store.ts'
 
 interface RunnerDeps extends Pick<

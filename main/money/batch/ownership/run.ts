@@ -25,7 +25,7 @@ import {
   tellingClasses,
 } from './store.ts'
 import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
-import type { RowVerdict } from '../../../inquiry/validation-run.ts'
+
 import { sentFields, validationToKeep } from '../../../inquiry/save-validation.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
@@ -33,7 +33,7 @@ import { throttle } from '../../../platform/throttle.ts'
 import { InFlight } from '../../../platform/in-flight.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { findOrder } from '../../order/order-records.ts'
-import { type Call, inWords, RunCalls } from '../../../inquiry/bulk/run-calls.ts'
+import { type Call, inWords, RunCalls, type RowVerdict } from '../../../inquiry/validation-run.ts'
 
 export type Questions = Pick<OwnershipQuestions, 'questions' | 'kept' | 'leftOut'>
 
