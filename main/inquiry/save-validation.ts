@@ -8,7 +8,6 @@ import {
   ownerFields,
   type AccountInquiry,
   type OwnerField,
-  type ValidationOutcome,
 } from '../../preload/contract/bank/account-validation.ts'
 import {
   resultClassOf,
@@ -23,6 +22,7 @@ import {
   searchable,
   type ValidationRow,
 } from './validation/validation.records.ts'
+import type { AccountAnswer } from '../../preload/contract/bank/account-validation.ts'
 
 /** The owner as the list shows it; empty if none is named. */
 export const nameOf = ({
@@ -40,8 +40,8 @@ export const nameOf = ({
 export const sentFields = (inquiry: AccountInquiry): OwnerField[] =>
   ownerFields.filter((field) => inquiry.owner[field] !== undefined)
 
-const scoreIn = (outcome: ValidationOutcome): number | null =>
-  outcome.kind === 'answered' ? scoreOf(outcome.reading) : null
+const scoreIn = (answer: AccountAnswer): number | null =>
+  answer.kind === 'answered' ? scoreOf(answer.reading) : null
 
 /** The identity of a validation record, who requested it, and when it arrived. */
 export interface KeptBy {
@@ -64,20 +64,20 @@ export interface ValidationToKeep {
   readonly write: (tx: Transaction<Tables>) => Promise<void>
 }
 
-/** Builds the record from the inquiry and the outcome. */
+/** Builds the record from the inquiry and the answer. */
 export function validationToKeep(
   inquiry: AccountInquiry,
-  { outcome, callId }: VerifiedAccount,
+  { answer, callId }: VerifiedAccount,
   { id, at, actor }: KeptBy,
 ): ValidationToKeep {
   const detail = {
     routingNumber: inquiry.routingNumber,
     account: maskedAccount(inquiry.accountNumber),
-    outcome: outcome.kind,
+    outcome: answer.kind,
     call: callId,
   }
-  const resultClass = resultClassOf(outcome, 0)
-  const score = scoreIn(outcome)
+  const resultClass = resultClassOf(answer, 0)
+  const score = scoreIn(answer)
   const row = {
     id,
     at,
@@ -91,7 +91,7 @@ export function validationToKeep(
     fields_sent: JSON.stringify(sentFields(inquiry)),
     ssn_digits: inquiry.owner.ssn?.length ?? null,
     user_defined: inquiry.userDefined ?? null,
-    outcome: JSON.stringify(outcome),
+    outcome: JSON.stringify(answer),
     result_class: resultClass,
     score,
     bank_call_id: callId,

@@ -3,10 +3,11 @@
  * outside the agreed hours, in the pause after a 429 or while the bank cannot be reached.
  */
 import type {
+  AccountAnswer,
   AccountInquiry,
   CallFailure,
-  ValidationOutcome,
 } from '../../preload/contract/bank/account-validation.ts'
+import { isBanksRefusal } from '../../preload/contract/domain/validation-reading.ts'
 import type { BulkRun } from '../../preload/contract/api/bulk/run.ts'
 import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { AccountValidationApi, VerifiedAccount } from '../bank/apis/account-validation.ts'
@@ -22,7 +23,7 @@ type CallContext = Pick<SessionContext, 'store' | 'clock' | 'connection' | 'prof
 
 /** An answer, and whether the call was recorded before it was sent. */
 interface CallResult {
-  readonly answer: VerifiedAccount
+  readonly verified: VerifiedAccount
   readonly verdict: RowVerdict
   readonly isRecorded: boolean
 }
@@ -184,8 +185,8 @@ export class RunCalls<Item> {
       this.#frequency.begin()
     }
     const manner = { actor, lane: 'bulk', whenPaused: 'wait', signal, beforeSending } as const
-    const answer = await api.verify(inquiry, manner)
-    return { answer, verdict: verdictOf(answer.outcome), isRecorded: recorded.isMade }
+    const verified = await api.verify(inquiry, manner)
+    return { verified, verdict: verdictOf(verified.answer), isRecorded: recorded.isMade }
   }
 
   async #afterAnswer({ isFruitless }: Extract<RowVerdict, { kind: 'store' }>): Promise<void> {
@@ -274,7 +275,7 @@ class RunGate {
   }
 }
 
-/** The consequence of an outcome. */
+/** The consequence of an answer. */
 export type RowVerdict =
   /** The bank answered, or may have: the result is stored with the row. */
   | {
@@ -302,47 +303,40 @@ const answering: readonly number[] = [400, 404, 415]
 
 /**
  * An outage, a time-out or a gateway page answers nothing; whether the bank counted the call is
- * unknown.
+ * unknown. A refusal for missing access (401, 403) or too many calls (429) has validated nothing.
  */
-function verdictOfRefusal({
-  kind,
-  status,
-}: Extract<ValidationOutcome, { kind: 'refused' | 'unreadable' }>): RowVerdict {
-  const isAnswer = status < 300 || (kind === 'refused' && answering.includes(status))
+function verdictOfRefusal(refused: Extract<AccountAnswer, { kind: 'refused' }>): RowVerdict {
+  const { status } = refused.trace
+  // The rate budget observes the pause that a 429 requires (bank note 19).
+  if (status === 429) return { kind: 'not-asked', next: 'go-on' }
+  if (status === 401 || status === 403) {
+    const pause = `The bank refused access (HTTP ${String(status)}).`
+    return { kind: 'not-asked', next: { pause } }
+  }
+  const isAnswer = status < 300 || (isBanksRefusal(refused) && answering.includes(status))
   // If the path or the form of the call is wrong, it is wrong for every row.
   const isFruitless = !isAnswer || status > 400
   return { kind: 'store', state: isAnswer ? 'answered' : 'unknown', isFruitless }
 }
 
-/**
- * Derives the verdict. A refusal for missing access (401, 403) or too many calls (429) has
- * validated nothing.
- */
-export function verdictOf(outcome: ValidationOutcome): RowVerdict {
-  switch (outcome.kind) {
+/** Derives the verdict. */
+export function verdictOf(answer: AccountAnswer): RowVerdict {
+  switch (answer.kind) {
     case 'answered':
+    case 'nothing-found':
+    case 'not-understood':
       return { kind: 'store', state: 'answered', isFruitless: false }
+    case 'refused':
+      return verdictOfRefusal(answer)
     case 'no-answer':
       return { kind: 'store', state: 'unknown', isFruitless: true }
     case 'not-sent': {
-      const pause = needsAPerson[outcome.reason]
+      const pause = needsAPerson[answer.reason]
       if (pause !== undefined) return { kind: 'not-asked', next: { pause } }
       return {
         kind: 'not-asked',
-        next: outcome.reason === 'rate-paused' ? 'go-on' : 'wait-for-bank',
+        next: answer.reason === 'rate-paused' ? 'go-on' : 'wait-for-bank',
       }
-    }
-    case 'refused':
-    case 'unreadable': {
-      const { status } = outcome
-      // The rate budget observes the pause that a 429 requires (bank note 19).
-      if (status === 429) return { kind: 'not-asked', next: 'go-on' }
-      if (status === 401 || status === 403)
-        return {
-          kind: 'not-asked',
-          next: { pause: `The bank refused access (HTTP ${String(status)}).` },
-        }
-      return verdictOfRefusal(outcome)
     }
   }
 }

@@ -56,8 +56,8 @@ describe('any request that the schemas accept is accepted by the bank', () => {
   it('bank notes 24-29 and 35-37: of account validation, in both versions', () =>
     atDesk((desk) =>
       takes(desk, any.inquiries, async (inquiry) => {
-        const { outcome } = await desk.validation.verify(inquiry, who)
-        expect(outcome).toMatchObject({ kind: 'answered', status: 200 })
+        const { answer } = await desk.validation.verify(inquiry, who)
+        expect(answer).toMatchObject({ kind: 'answered', trace: { status: 200 } })
       }),
     ))
 

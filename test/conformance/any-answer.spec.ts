@@ -19,7 +19,7 @@ import { leftOut } from '../../main/bank/privacy/redact.ts'
 import { createReports } from '../../main/bank/apis/reports.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { isJson } from '../../preload/contract/kernel/json.ts'
-import { validationOutcome } from '../../preload/contract/bank/validation-outcome.ts'
+import { accountAnswer } from '../../preload/contract/bank/account-reading.ts'
 import {
   achDetail,
   achListAnswer,
@@ -153,8 +153,8 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
   }),
   'health-payments': health(() => payments().health(who)),
   'account-validation': {
-    ask: async () => (await validation().verify(margaret, who)).outcome,
-    schema: validationOutcome,
+    ask: async () => (await validation().verify(margaret, who)).answer,
+    schema: accountAnswer,
   },
   'ach-detail': {
     ask: () => answerOf(inquiry().detail('P1', who)),

@@ -201,8 +201,8 @@ const problems: Readonly<Record<number, BankProblem>> = {
   504: 'gateway-timed-out',
 }
 
-/** The problem that a status and its codes name (bank note 7). */
-function problemOf(status: number, messages: readonly BankMessage[]): BankProblem {
+/** Returns the problem that a status and its codes name (bank note 7). */
+export function problemOf(status: number, messages: readonly BankMessage[]): BankProblem {
   if (status === 401 && saysCode(messages, '0006')) return 'service-not-authorized'
   if (status === 500 && saysCode(messages, '9999')) return 'backend-unknown-error'
   return problems[status] ?? 'status-not-listed'

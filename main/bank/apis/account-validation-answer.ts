@@ -5,11 +5,10 @@
  */
 import {
   matchFields,
+  type AccountAnswer,
   type AccountReading,
   type MatchField,
-  type ValidationOutcome,
 } from '../../../preload/contract/bank/account-validation.ts'
-import type { UnreadableKind } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import {
   field,
@@ -109,17 +108,6 @@ function readingOf(result: Result): AccountReading {
   }
 }
 
-const unreadableWhys = {
-  empty: 'empty',
-  html: 'html',
-  'not-text': 'not-json',
-  'not-json': 'not-json',
-  'too-deep': 'not-json',
-  'names-repeated': 'no-result',
-  'not-listed': 'no-result',
-  'not-decided': 'no-result',
-} as const satisfies Record<UnreadableKind, string>
-
 /** The error code of the reading is shown in its own place and not again as a message. */
 const saidBeside = (
   messages: readonly BankMessage[],
@@ -128,31 +116,24 @@ const saidBeside = (
   messages.filter(({ code, text }) => text !== null || code !== (reading?.errorCode ?? null))
 
 /**
- * Reads an answer of either version.
- *
- * @returns `answered` for a 2xx with a Result (a 299 carries warnings, bank note 20), `refused` for
- * any other status with readable JSON and for a 2xx that holds only an error envelope, `unreadable`
- * for every other answer. An empty 400 is `refused` without a message.
+ * Reads an answer of either version: `answered` for a 2xx with a Result (a 299 carries warnings,
+ * bank note 20). An empty 400 is `refused` without a message.
  */
-export function readValidation(given: ReadableAnswer): ValidationOutcome {
+export function readValidation(given: ReadableAnswer): AccountAnswer {
   const answer = readAnswer(resultShape, given, rules)
-  if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
-  const { trace } = answer
-  const { status } = trace
-  const beside = [...answer.beside]
-  if (answer.kind === 'not-understood') {
-    return { kind: 'unreadable', status, why: unreadableWhys[answer.why], trace, beside }
+  switch (answer.kind) {
+    case 'answered': {
+      const reading = readingOf(answer.reading)
+      return { ...answer, reading, warnings: saidBeside(answer.warnings, reading) }
+    }
+    case 'nothing-found':
+    case 'refused': {
+      const reading = answer.reading && readingOf(answer.reading)
+      return { ...answer, reading, messages: saidBeside(answer.messages, reading) }
+    }
+    case 'not-understood':
+    case 'no-answer':
+    case 'not-sent':
+      return answer
   }
-  const reading = answer.reading && readingOf(answer.reading)
-  if (answer.kind === 'answered' && reading) {
-    const warnings = saidBeside(answer.warnings, reading)
-    return { kind: 'answered', status, reading, warnings, trace, beside }
-  }
-  const problem = answer.kind === 'refused' ? answer.problem : 'request-invalid'
-  const why = answer.kind === 'refused' ? answer.unreadable : null
-  if (why !== null && why !== 'empty') {
-    return { kind: 'unreadable', status, why: unreadableWhys[why], problem, trace, beside }
-  }
-  const messages = saidBeside('messages' in answer ? answer.messages : [], reading)
-  return { kind: 'refused', status, reading, messages, problem, trace, beside }
 }

@@ -3,8 +3,8 @@
  * document 1, Health checks; bank document 2; bank notes 10, 24-27, 106).
  */
 import type {
+  AccountAnswer,
   AccountInquiry,
-  ValidationOutcome,
 } from '../../../preload/contract/bank/account-validation.ts'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
@@ -27,7 +27,7 @@ export interface AccountValidationDeps {
 
 /** One validation and the id of its recorded call; null when no call was made. */
 export interface VerifiedAccount {
-  readonly outcome: ValidationOutcome
+  readonly answer: AccountAnswer
   readonly callId: string | null
 }
 
@@ -59,7 +59,7 @@ export function createAccountValidation(deps: AccountValidationDeps): AccountVal
         body: JSON.stringify(toWire(inquiry, deps.ids())),
         purpose: 'account-validation',
       })
-      return { outcome: outcomeOf(result), callId: result.callId }
+      return { answer: answerIn(result), callId: result.callId }
     },
     async health(manner) {
       const { status, fields, failure } = await checkHealth(client, 'account-validation', manner)
@@ -72,5 +72,5 @@ export function createAccountValidation(deps: AccountValidationDeps): AccountVal
  * Reads the answer as stored, so that no value that must not be stored can reach the result (bank
  * note 39).
  */
-const outcomeOf = (result: ReadResult): ValidationOutcome =>
+const answerIn = (result: ReadResult): AccountAnswer =>
   result.kind === 'answered' ? readValidation(result) : { kind: result.kind, reason: result.reason }

@@ -5,7 +5,6 @@
 import {
   inquiryRules,
   matchFields,
-  validationOutcome,
   type AccountInquiry,
   type AccountReading,
   type MatchField,
@@ -18,6 +17,7 @@ import type { Store } from '../../store/store.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { classOf, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
+import { storedAnswer } from '../validation/stored-answer.ts'
 import { inSlices } from '../../platform/slices.ts'
 
 /** A table as the spreadsheet writer takes it. */
@@ -104,9 +104,8 @@ const pageAfter = async (store: Store, wanted: RowsWanted, after: number): Promi
     .execute()
 
 function readingIn(outcome: string | null): AccountReading | null {
-  const parsed =
-    outcome === null ? undefined : validationOutcome.safeParse(JSON.parse(outcome)).data
-  return parsed && 'reading' in parsed ? parsed.reading : null
+  const answer = outcome === null ? null : storedAnswer({ outcome })
+  return answer && 'reading' in answer ? answer.reading : null
 }
 
 /** The reference that the row was sent with. */

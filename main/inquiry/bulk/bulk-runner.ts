@@ -164,12 +164,12 @@ export class BulkRunner {
     try {
       const way = { runId: this.id, row: row.row, actor: this.#actor }
       const inquiry = this.#inquiryOf(row)
-      const { answer, verdict, isRecorded } = await call(inquiry, this.#actor, async () => {
+      const { verified, verdict, isRecorded } = await call(inquiry, this.#actor, async () => {
         await markAsking(this.#deps.store, way)
         this.#move('waiting', 'asking')
       })
-      if (verdict.kind === 'store') return await this.#keep(way, inquiry, answer, verdict)
-      if (isRecorded) await this.#takeBack(way, answer.outcome.kind)
+      if (verdict.kind === 'store') return await this.#keep(way, inquiry, verified, verdict)
+      if (isRecorded) await this.#takeBack(way, verified.answer.kind)
       this.#queue.cameBack()
       return verdict
     } finally {
@@ -185,13 +185,13 @@ export class BulkRunner {
   async #keep(
     way: RowOnItsWay,
     inquiry: AccountInquiry,
-    answer: VerifiedAccount,
+    verified: VerifiedAccount,
     verdict: Extract<RowVerdict, { kind: 'store' }>,
   ): Promise<RowVerdict | undefined> {
     const { store, clock, newId } = this.#deps
     const by = { id: newId(), at: clock.now().toISOString(), actor: way.actor }
     try {
-      await keepAnswer(store, way, { inquiry, answer, by }, verdict.state)
+      await keepAnswer(store, way, { inquiry, verified, by }, verdict.state)
     } catch (problem) {
       // On disk the row is still `asking`, which the next start or resume reads as unknown.
       this.#move('asking', 'unknown')

@@ -55,12 +55,16 @@ export async function keepAnswer(
   { runId, row }: RowOnItsWay,
   asked: {
     readonly inquiry: AccountInquiry
-    readonly answer: VerifiedAccount
+    readonly verified: VerifiedAccount
     readonly by: KeptBy
   },
   state: 'answered' | 'unknown',
 ): Promise<ResultClass> {
-  const { act, resultClass, score, write } = validationToKeep(asked.inquiry, asked.answer, asked.by)
+  const { act, resultClass, score, write } = validationToKeep(
+    asked.inquiry,
+    asked.verified,
+    asked.by,
+  )
   const detail = {
     ...(act.detail as Record<string, unknown>),
     run: runId,

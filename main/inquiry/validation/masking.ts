@@ -4,9 +4,10 @@ import {
   significantAccount,
 } from '../../../preload/contract/kernel/account-number.ts'
 import type {
+  AccountAnswer,
   AccountReading,
-  ValidationOutcome,
 } from '../../../preload/contract/bank/account-validation.ts'
+import type { OtherField } from '../../../preload/contract/bank/answers/shape.ts'
 import { maskAccountIn, ownerMask, type KnownOwner } from '../../bank/privacy/mask-in-text.ts'
 
 /** The values masked in one record: the accounts that it may name, and the owner. */
@@ -34,16 +35,14 @@ export function recordMask({
   return (text) => maskOwner(accounts.reduce(maskAccountIn, text))
 }
 
-type Traced = Pick<Extract<ValidationOutcome, { kind: 'unreadable' }>, 'trace' | 'beside'>
-
 /**
- * Masks the outcome wherever free text or an echo may name account or owner; codes stay unchanged.
+ * Masks the answer wherever free text or an echo may name account or owner; codes stay unchanged.
  */
-export function maskOutcome(
-  outcome: ValidationOutcome,
-  mask: (text: string) => string,
-): ValidationOutcome {
+export function maskAnswer(answer: AccountAnswer, mask: (text: string) => string): AccountAnswer {
+  if (!('trace' in answer)) return answer
   const maskOrNull = (text: string | null): string | null => (text === null ? null : mask(text))
+  const maskFields = (fields: readonly OtherField[]): OtherField[] =>
+    fields.map(({ path, value }) => ({ path, value: mask(value) }))
   const maskReading = (reading: AccountReading): AccountReading => ({
     ...reading,
     accountStatus: { ...reading.accountStatus, message: maskOrNull(reading.accountStatus.message) },
@@ -53,35 +52,29 @@ export function maskOutcome(
     secondaryId: maskOrNull(reading.secondaryId),
     additionalId: maskOrNull(reading.additionalId),
     userDefined: maskOrNull(reading.userDefined),
-    other: reading.other.map(({ path, value }) => ({ path, value: mask(value) })),
+    other: maskFields(reading.other),
   })
-  const maskTrace = ({ trace, beside }: Traced): Traced => ({
-    ...(trace && { trace: { ...trace, transactionId: maskOrNull(trace.transactionId) } }),
-    ...(beside && { beside: beside.map(({ path, value }) => ({ path, value: mask(value) })) }),
-  })
-  const maskText = <T extends { text: string | null }>(message: T): T => ({
-    ...message,
-    text: maskOrNull(message.text),
-  })
-  switch (outcome.kind) {
-    case 'answered':
-      return {
-        ...outcome,
-        ...maskTrace(outcome),
-        reading: maskReading(outcome.reading),
-        warnings: outcome.warnings.map(maskText),
-      }
-    case 'refused':
-      return {
-        ...outcome,
-        ...maskTrace(outcome),
-        reading: outcome.reading && maskReading(outcome.reading),
-        messages: outcome.messages.map(maskText),
-      }
-    case 'unreadable':
-      return { ...outcome, ...maskTrace(outcome) }
-    case 'no-answer':
-    case 'not-sent':
-      return outcome
+  const maskTexts = <T extends { readonly text: string | null }>(messages: readonly T[]): T[] =>
+    messages.map((message) => ({ ...message, text: maskOrNull(message.text) }))
+  const { trace } = answer
+  const common = {
+    beside: maskFields(answer.beside),
+    trace: { ...trace, transactionId: maskOrNull(trace.transactionId) },
+  }
+  switch (answer.kind) {
+    case 'answered': {
+      const reading = maskReading(answer.reading)
+      return { ...answer, ...common, reading, warnings: maskTexts(answer.warnings) }
+    }
+    case 'nothing-found':
+    case 'refused': {
+      const reading = answer.reading && maskReading(answer.reading)
+      const masked = { ...common, reading, messages: maskTexts(answer.messages) }
+      return answer.kind === 'refused'
+        ? { ...answer, ...masked, connectError: maskOrNull(answer.connectError) }
+        : { ...answer, ...masked }
+    }
+    case 'not-understood':
+      return { ...answer, ...common }
   }
 }

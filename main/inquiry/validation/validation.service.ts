@@ -3,12 +3,11 @@
  * SSN, date of birth and id number pass through and are never stored (bank note 39).
  */
 import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
-import {
-  validationOutcome,
-  type AccountInquiry,
-  type ApiVersion,
-  type OwnerField,
-  type ValidationOutcome,
+import type {
+  AccountInquiry,
+  ApiVersion,
+  OwnerField,
+  AccountAnswer,
 } from '../../../preload/contract/bank/account-validation.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
@@ -25,7 +24,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
 import { sentFields, validationToKeep } from '../save-validation.ts'
-import { maskOutcome, recordMask } from './masking.ts'
+import { recordMask, maskAnswer } from './masking.ts'
 import {
   findValidation,
   listValidations,
@@ -34,6 +33,7 @@ import {
   type ValidationRow,
 } from './validation.records.ts'
 import { keepValidation } from './validation-jobs.ts'
+import { storedAnswer } from './stored-answer.ts'
 
 export interface ValidationDeps {
   readonly store: Store
@@ -66,18 +66,9 @@ export interface ValidationService {
   reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
 }
 
-/** A row that no longer parses counts as unreadable and does not affect other rows. */
-function outcomeOf({ outcome }: ValidationRow): ValidationOutcome {
-  const parsed = validationOutcome.safeParse(JSON.parse(outcome))
-  return parsed.data ?? { kind: 'unreadable', status: 0, why: 'no-result' }
-}
-
 /** Returns whether the account and bank in the answer are those of the request (bank note 36). */
-function answersAbout(
-  row: ValidationRow,
-  outcome: ValidationOutcome,
-): ValidationRecord['answersAbout'] {
-  const reading = 'reading' in outcome ? outcome.reading : null
+function answersAbout(row: ValidationRow, answer: AccountAnswer): ValidationRecord['answersAbout'] {
+  const reading = 'reading' in answer ? answer.reading : null
   if (!reading || (reading.accountNumber === null && reading.routingNumber === null)) {
     return 'not-said'
   }
@@ -88,8 +79,8 @@ function answersAbout(
 }
 
 /** Returns a function that masks the accounts and the owner that the record may name. */
-function maskOf(found: FoundValidation, outcome: ValidationOutcome): (text: string) => string {
-  const reading = 'reading' in outcome ? outcome.reading : null
+function maskOf(found: FoundValidation, answer: AccountAnswer): (text: string) => string {
+  const reading = 'reading' in answer ? answer.reading : null
   return recordMask({
     accountNumber: found.account_number,
     accountInAnswer: reading?.accountNumber ?? null,
@@ -111,7 +102,7 @@ function bodyOf(
 export function createValidationService(deps: ValidationDeps): ValidationService {
   const { store, clock } = deps
 
-  const asLine = (row: ValidationRow, outcome = outcomeOf(row)): ValidationLine => ({
+  const asLine = (row: ValidationRow, answer = storedAnswer(row)): ValidationLine => ({
     id: row.id,
     at: row.at,
     operator: deps.operatorName(row.actor),
@@ -120,21 +111,21 @@ export function createValidationService(deps: ValidationDeps): ValidationService
     account: maskedAccount(row.account_number),
     ownerKind: row.owner_kind,
     ownerName: maskedName(row.owner_name),
-    resultClass: resultClassOf(outcome, deps.threshold()),
+    resultClass: resultClassOf(answer, deps.threshold()),
     score: row.score,
   })
 
   const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {
-    const outcome = outcomeOf(found)
-    const mask = reveal ? (text: string): string => text : maskOf(found, outcome)
+    const answer = storedAnswer(found)
+    const mask = reveal ? (text: string): string => text : maskOf(found, answer)
     return {
-      ...asLine(found, outcome),
+      ...asLine(found, answer),
       ...(reveal && { account: found.account_number, ownerName: found.owner_name }),
       fieldsSent: JSON.parse(found.fields_sent) as OwnerField[],
       ssnDigits: found.ssn_digits,
       userDefined: found.user_defined === null ? null : mask(found.user_defined),
-      outcome: reveal ? outcome : maskOutcome(outcome, mask),
-      answersAbout: answersAbout(found, outcome),
+      answer: reveal ? answer : maskAnswer(answer, mask),
+      answersAbout: answersAbout(found, answer),
       correlationId: found.correlation_id,
       raw: found.call && {
         status: found.call.status,
@@ -156,12 +147,12 @@ export function createValidationService(deps: ValidationDeps): ValidationService
 
   const keep = async (
     inquiry: AccountInquiry,
-    answer: VerifiedAccount,
+    verified: VerifiedAccount,
     operator: Operator,
   ): Promise<FoundValidation> => {
     const at = clock.now().toISOString()
     const by = { id: deps.newId(), at, actor: operator.id }
-    const { row, act } = validationToKeep(inquiry, answer, by)
+    const { row, act } = validationToKeep(inquiry, verified, by)
     return withCall(row, await store.work(keepValidation, { row, act, at }))
   }
 

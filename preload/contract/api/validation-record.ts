@@ -2,12 +2,7 @@
  * A validation as the window lists and shows it. Main masks account and owner in every text; only
  * `validation.reveal`, an audited act, returns a record unmasked.
  */
-import {
-  apiVersions,
-  ownerFields,
-  ownerKinds,
-  validationOutcome,
-} from '../bank/account-validation.ts'
+import { accountAnswer, apiVersions, ownerFields, ownerKinds } from '../bank/account-validation.ts'
 import { listSort } from '../kernel/list-sort.ts'
 import { pageRequest } from '../kernel/paging.ts'
 import { resultClasses } from '../domain/validation-reading.ts'
@@ -39,7 +34,7 @@ export const validationRecord = z.object({
   /** Number of SSN digits sent; code C is a match for nine digits (bank note 31). Null if none. */
   ssnDigits: z.int().nullable(),
   userDefined: z.string().nullable(),
-  outcome: validationOutcome,
+  answer: accountAnswer,
   /** Whether the answer names the account and bank of the request. */
   answersAbout: z.enum(['the-account', 'another-account', 'not-said']),
   correlationId: z.string().nullable(),

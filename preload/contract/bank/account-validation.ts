@@ -1,6 +1,6 @@
 /**
  * Request of an account ownership validation, as main and the window share it, with the document's
- * limits. The parsed answer is in validation-outcome.ts. Rules: bank document 2, Account
+ * limits. The parsed answer is in account-reading.ts. Rules: bank document 2, Account
  * validation; bank notes 24-40.
  */
 import { significantAccount } from '../kernel/account-number.ts'
@@ -11,12 +11,11 @@ export { bankMessage, type BankMessage } from './answers/bank-message.ts'
 export { callFailures, type CallFailure } from './answers/call-failure.ts'
 export { matchFields } from './codes/account-validation.ts'
 export {
-  accountReading,
-  validationOutcome,
+  accountAnswer,
+  type AccountAnswer,
   type AccountReading,
   type MatchField,
-  type ValidationOutcome,
-} from './validation-outcome.ts'
+} from './account-reading.ts'
 
 /** Owner fields of `AcctOwner`, in the document's order. */
 export const ownerFields = [

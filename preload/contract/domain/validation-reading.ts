@@ -3,7 +3,7 @@
  * then the match fields (bank note 38). Screen, list and exports all use this reading, so the two
  * meanings of 000 (bank note 34) cannot be mixed up.
  */
-import type { AccountReading, MatchField, ValidationOutcome } from '../bank/account-validation.ts'
+import type { AccountAnswer, AccountReading, MatchField } from '../bank/account-validation.ts'
 import { matchFields, ownerRules } from '../bank/account-validation.ts'
 import {
   accountValidationTables,
@@ -237,8 +237,8 @@ export const differingNames = ({ matches }: Pick<AccountReading, 'matches'>): Na
   })
 
 /** Returns the differing name fields of a validation; empty without an answer. */
-export const namesOf = (outcome: ValidationOutcome): NameField[] =>
-  outcome.kind === 'answered' ? differingNames(outcome.reading) : []
+export const namesOf = (answer: AccountAnswer): NameField[] =>
+  answer.kind === 'answered' ? differingNames(answer.reading) : []
 
 /**
  * Classes of an open account with a scored owner; the current threshold decides between them (bank
@@ -293,8 +293,17 @@ function classOfReading(reading: AccountReading, threshold: number): ResultClass
   return differingNames(reading).length === 0 ? 'owner-matches' : 'owner-matches-in-part'
 }
 
+type Refusal = Extract<AccountAnswer, { kind: 'refused' }>
+
+/**
+ * Returns whether the bank itself declined: a page or damaged text from a gateway says nothing
+ * about the request. A 400 without a body is a refusal.
+ */
+export const isBanksRefusal = ({ unreadable }: Refusal): boolean =>
+  unreadable === null || unreadable === 'empty'
+
 /** An error code in a refusal is more specific than the status (bank notes 23 and 38). */
-function classOfRefusal(status: number, reading: AccountReading | null): ResultClass {
+function classOfRefusal({ reading, trace: { status } }: Refusal): ResultClass {
   const code = reading?.errorCode
   if (code && code !== '000' && accountValidationTables.errorCode.find(code)) {
     return bankUnavailable.has(code) ? 'bank-unavailable' : 'request-refused'
@@ -305,16 +314,18 @@ function classOfRefusal(status: number, reading: AccountReading | null): ResultC
 }
 
 /**
- * Returns the class of an outcome at a threshold, in the prescribed order, from the first code that
+ * Returns the class of an answer at a threshold, in the prescribed order, from the first code that
  * decides.
  */
-export function resultClassOf(outcome: ValidationOutcome, threshold: number): ResultClass {
-  switch (outcome.kind) {
+export function resultClassOf(answer: AccountAnswer, threshold: number): ResultClass {
+  switch (answer.kind) {
     case 'answered':
-      return classOfReading(outcome.reading, threshold)
+      return classOfReading(answer.reading, threshold)
     case 'refused':
-      return classOfRefusal(outcome.status, outcome.reading)
-    case 'unreadable':
+      return isBanksRefusal(answer) ? classOfRefusal(answer) : 'not-understood'
+    case 'nothing-found':
+      return 'request-refused'
+    case 'not-understood':
       return 'not-understood'
     case 'no-answer':
     case 'not-sent':

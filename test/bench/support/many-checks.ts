@@ -15,7 +15,14 @@ export const payeeIdOf = (place: number): string => `payee-${String(place)}`
 const outcome = (account: string): string =>
   JSON.stringify({
     kind: 'answered',
-    status: 200,
+    beside: [],
+    trace: {
+      status: 200,
+      transactionId: null,
+      namesPayment: false,
+      correlationId: null,
+      transactionTime: null,
+    },
     warnings: [],
     reading: {
       errorCode: '000',

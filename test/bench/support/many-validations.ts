@@ -38,7 +38,14 @@ function row(index: number) {
   const account = String(1_000_000_000 + index)
   const outcome = {
     kind: 'answered',
-    status: 200,
+    beside: [],
+    trace: {
+      status: 200,
+      transactionId: null,
+      namesPayment: false,
+      correlationId: null,
+      transactionTime: null,
+    },
     reading: reading(status, String(score)),
     warnings: [],
   }

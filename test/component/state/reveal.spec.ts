@@ -14,7 +14,7 @@ let bridge: ReturnType<typeof fakeBridge>
 const dots = '\u2022\u2022\u2022'
 const masked = (part: Partial<ValidationRecord> = {}) =>
   validationRecord({ ownerName: `A${dots} A${dots}`, ...part })
-const { outcome: _outcome, raw: _raw, ...line } = masked()
+const { answer: _answer, raw: _raw, ...line } = masked()
 const whole = validationRecord({ account: '12345678', ownerName: 'Ada Alder' })
 
 beforeEach(() => {

@@ -104,10 +104,17 @@ export const validationRecord = (part: Partial<ValidationRecord> = {}): Validati
   userDefined: null,
   correlationId: '0b0f7f0e-2c52-4a0e-9d3c-0f6f4b6f8f11',
   answersAbout: 'the-account',
-  outcome: {
+  answer: {
     kind: 'answered',
-    status: 200,
     warnings: [],
+    beside: [],
+    trace: {
+      status: 200,
+      transactionId: null,
+      namesPayment: false,
+      correlationId: 'c',
+      transactionTime: null,
+    },
     reading: {
       errorCode: '000',
       accountStatus: { code: '099', message: 'Open Valid' },
@@ -292,7 +299,7 @@ const noLines = { items: [], next: null, total: 0 }
 
 /** Every method succeeds; a test overrides the ones it needs. */
 export function fakeBridge() {
-  const { outcome: _outcome, raw: _raw, ...line } = validationRecord()
+  const { answer: _answer, raw: _raw, ...line } = validationRecord()
   const { on, tell } = hearing()
   const bridge = {
     ...profileVerbs(),

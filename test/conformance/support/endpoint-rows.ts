@@ -71,10 +71,10 @@ export const endpointRows = {
   }),
   'health-payments': health((desk) => desk.payments.health(who)),
   'account-validation': async (desk) => {
-    const { outcome } = await desk.validation.verify(margaret, who)
-    expect(outcome).toMatchObject({
+    const { answer } = await desk.validation.verify(margaret, who)
+    expect(answer).toMatchObject({
       kind: 'answered',
-      status: 200,
+      trace: { status: 200 },
       warnings: [],
       reading: {
         errorCode: '000',

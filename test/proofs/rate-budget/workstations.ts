@@ -55,7 +55,7 @@ async function work({ calls, share, pki }: Load, port: number): Promise<ClientRe
   const { ms, basis } = budget.state().transit
   budget.close()
   await client.close()
-  const answered = results.filter(({ outcome }) => outcome.kind === 'answered').length
+  const answered = results.filter(({ answer }) => answer.kind === 'answered').length
   return { answered, allowance: `${Math.round(ms)} ms, ${basis}` }
 }
 

@@ -119,8 +119,8 @@ it('asks the store at most six times for one account validation, and for the nex
   // The first validation fetches a token, and its call is recorded too.
   expect(first.messages.length).toBeLessThanOrEqual(6)
   expect(second.messages.length).toBeLessThanOrEqual(4)
-  const { id, raw, outcome } = must(second.value)
-  expect([outcome.kind, raw?.status]).toEqual(['answered', 200])
+  const { id, raw, answer } = must(second.value)
+  expect([answer.kind, raw?.status]).toEqual(['answered', 200])
   // Shown as stored: a later opening shows the same.
   expect(must(await validation.get({ id }, mara))).toEqual(must(second.value))
 })

@@ -214,7 +214,7 @@ describe('the workstation', () => {
     const refused = await workstation.handlers.validation.submit(await margaret(), context)
     expect(refused).toMatchObject({
       ok: true,
-      value: { outcome: { kind: 'refused', status: 429 } },
+      value: { answer: { kind: 'refused', trace: { status: 429 } } },
     })
     const { arrived } = await bank.control.counters()
     const blocked = await workstation.handlers.validation.submit(await margaret(), context)

@@ -25,7 +25,6 @@ import {
   tellingClasses,
 } from './store.ts'
 import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
-
 import { sentFields, validationToKeep } from '../../../inquiry/save-validation.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
@@ -197,13 +196,13 @@ export class OwnershipAsking {
     const { store, clock, newId } = this.#deps
     const { actor } = this.#asked
     try {
-      const { answer, verdict } = await call(inquiry, actor, () => this.#note(inquiry))
+      const { verified, verdict } = await call(inquiry, actor, () => this.#note(inquiry))
       if (verdict.kind === 'not-asked') {
         this.#waiting.unshift(inquiry)
         return verdict
       }
       const by = { id: newId(), at: clock.now().toISOString(), actor }
-      const { act, write } = validationToKeep(inquiry, answer, by)
+      const { act, write } = validationToKeep(inquiry, verified, by)
       const detail = { ...(act.detail as Record<string, string | null>), batch: this.id }
       await store.record({ ...act, detail }, write)
       this.#done += 1

@@ -4,10 +4,9 @@
  */
 import type { Selectable } from 'kysely'
 import { sameAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import {
-  type OwnerKind,
-  validationOutcome,
-  type AccountReading,
+import type {
+  OwnerKind,
+  AccountReading,
 } from '../../../../preload/contract/bank/account-validation.ts'
 import { personIn } from '../../../../preload/contract/domain/owner-name.ts'
 import { nameOf } from '../../../inquiry/save-validation.ts'
@@ -19,19 +18,18 @@ import {
   type ResultClass,
 } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationsTable } from '../../../store/tables.ts'
+import { storedAnswer } from '../../../inquiry/validation/stored-answer.ts'
 
 /**
  * Uses the threshold in force, like the validation history. A check about another account matches
  * nobody.
  */
 export function readCheck(found: KeptCheck, threshold: number): CheckReading {
-  const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
-  if (!parsed.success) return { resultClass: 'not-understood', differingNames: [] }
-  const { data: outcome } = parsed
-  const isAnother = outcome.kind === 'answered' && namesAnother(outcome.reading, found)
+  const answer = storedAnswer(found)
+  const isAnother = answer.kind === 'answered' && namesAnother(answer.reading, found)
   return {
-    resultClass: isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold),
-    differingNames: namesOf(outcome),
+    resultClass: isAnother ? 'cannot-tell' : resultClassOf(answer, threshold),
+    differingNames: namesOf(answer),
   }
 }
 

@@ -49,7 +49,7 @@ describe('account validation over the wire', () => {
     expect(bank.received).toHaveLength(0)
   })
 
-  it('bank note 39: lets no SSN, birth date or id number into the record or the outcome', async () => {
+  it('bank note 39: lets no SSN, birth date or id number into the record or the answer', async () => {
     const api = await openApi()
     bank.reply = (_, response) =>
       json(
@@ -67,7 +67,7 @@ describe('account validation over the wire', () => {
     for (const value of ['923456781', '923-45-6781', '19800214', 'X771209']) {
       expect(kept).not.toContain(value)
     }
-    expect(verified.outcome).toMatchObject({
+    expect(verified.answer).toMatchObject({
       kind: 'answered',
       reading: { matches: { ssnMatch: 'C' } },
     })
@@ -77,15 +77,15 @@ describe('account validation over the wire', () => {
   it('bank note 23: reads 200 with 999 as an answer and a nested 400 as a refusal with its code', async () => {
     const api = await openApi()
     bank.reply = (_, response) => json(response, 200, result({ errorCode: '999' }))
-    expect((await api.verify(inquiry, 'ann')).outcome).toMatchObject({
+    expect((await api.verify(inquiry, 'ann')).answer).toMatchObject({
       kind: 'answered',
       reading: { errorCode: '999' },
     })
     bank.reply = (_, response) =>
       json(response, 400, { ServiceError: { AOAResponse: { Result: { errorCode: '104' } } } })
-    expect((await api.verify(inquiry, 'ann')).outcome).toMatchObject({
+    expect((await api.verify(inquiry, 'ann')).answer).toMatchObject({
       kind: 'refused',
-      status: 400,
+      trace: { status: 400 },
       reading: { errorCode: '104' },
     })
   })
@@ -94,20 +94,21 @@ describe('account validation over the wire', () => {
     const api = await openApi()
     const bodies = [
       ['<html>bad gateway</html>', 'html'],
-      [Buffer.from([0xff, 0xfe]), 'not-json'],
+      [Buffer.from([0xff, 0xfe]), 'not-text'],
     ] as const
-    for (const [body, why] of bodies) {
+    for (const [body, unreadable] of bodies) {
       bank.reply = (_, response) => response.writeHead(502).end(body)
-      expect((await api.verify(inquiry, 'ann')).outcome).toMatchObject({
-        kind: 'unreadable',
-        status: 502,
-        why,
+      expect((await api.verify(inquiry, 'ann')).answer).toMatchObject({
+        kind: 'refused',
+        problem: 'downstream-unreachable',
+        trace: { status: 502 },
+        unreadable,
       })
     }
     bank.reply = (_, response) => response.writeHead(400).end()
-    expect((await api.verify(inquiry, 'ann')).outcome).toMatchObject({
+    expect((await api.verify(inquiry, 'ann')).answer).toMatchObject({
       kind: 'refused',
-      status: 400,
+      trace: { status: 400 },
     })
   })
 

@@ -58,7 +58,7 @@ async function open(): Promise<{ desk: BulkService; store: Store }> {
   cleanUps.push(() => store.close())
   const verify = async (inquiry: AccountInquiry, manner: CallOptions) => {
     await manner.beforeSending?.()
-    return { outcome: answerTo(inquiry), callId: null }
+    return { answer: answerTo(inquiry), callId: null }
   }
   const context = {
     store,

@@ -1,7 +1,7 @@
 /** A run against a misbehaving bank and a failing store: real store, made-up answers. */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
-import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
+import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
 import { begin, matches, open, refused, until } from './opened-desk.ts'
 
 const resume = (desk: BulkService, id: string) => desk.runs.resume(id, false, 'ann')
@@ -108,12 +108,12 @@ describe('a run', () => {
   })
 
   it('P10: uses no row up while the bank is out of order: its rows are unknown, and the run pauses', async () => {
-    const outages: ValidationOutcome[] = [
+    const outages: AccountAnswer[] = [
       refused(503),
-      { kind: 'refused', status: 500, reading: null, messages: [], problem: 'bank-trouble' },
-      { kind: 'unreadable', status: 408, why: 'empty' },
+      refused(500, null),
+      refused(408, 'empty'),
       refused(404),
-    ] as ValidationOutcome[]
+    ]
     for (const outage of outages) {
       const { desk, bank } = await open()
       bank.answer = () => outage
@@ -132,19 +132,16 @@ describe('a run', () => {
     }
   })
 
-  it('takes a documented refusal of one row for its answer', async () => {
-    const { desk, bank } = await open()
-    bank.answer = () => ({
-      kind: 'refused',
-      status: 400,
-      reading: null,
-      messages: [],
-      problem: 'request-invalid',
-    })
-    const id = await begin(desk, 30)
-    const done = await until(desk, id, ({ state }) => state === 'finished')
-    expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
-  })
+  it.each([null, 'empty'] as const)(
+    'takes a documented refusal of one row for its answer, with the body %s',
+    async (unreadable) => {
+      const { desk, bank } = await open()
+      bank.answer = () => refused(400, unreadable)
+      const id = await begin(desk, 30)
+      const done = await until(desk, id, ({ state }) => state === 'finished')
+      expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
+    },
+  )
 
   it('asks nothing outside the agreed hours, and says when they begin', async () => {
     const hours = { kind: 'business', from: '14:00', to: '15:00' }

@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
+import { problemOf } from '../../../../main/bank/answers/read-answer.ts'
 import type { CallOptions } from '../../../../main/bank/client/call-options.ts'
 import type { VerifiedAccount } from '../../../../main/bank/apis/account-validation.ts'
 import { createBulkService, type BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
@@ -14,8 +15,8 @@ import { practiceProfile } from '../../../../main/session/practice/practice-clie
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../main/store/store.ts'
 import type {
+  AccountAnswer,
   AccountInquiry,
-  ValidationOutcome,
 } from '../../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
@@ -26,18 +27,35 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
+const around = (status: number) => ({
+  beside: [],
+  trace: {
+    status,
+    transactionId: null,
+    namesPayment: false,
+    correlationId: null,
+    transactionTime: null,
+  },
+})
 /** An answer that completes a row. */
-export const matches: ValidationOutcome = { kind: 'unreadable', status: 200, why: 'empty' }
-/** A refusal that cannot be read. */
-export const refused = (status: number): ValidationOutcome => ({
-  kind: 'unreadable',
-  status,
-  why: 'html',
+export const matches: AccountAnswer = { kind: 'not-understood', why: 'empty', ...around(200) }
+/** A refusal that cannot be read, unless `unreadable` is null. */
+export const refused = (
+  status: number,
+  unreadable: 'html' | 'empty' | null = 'html',
+): AccountAnswer => ({
+  kind: 'refused',
+  problem: problemOf(status, []),
+  unreadable,
+  reading: null,
+  messages: [],
+  connectError: null,
+  ...around(status),
 })
 
 /** The bank's reaction to each call; `asked` holds the accounts whose first byte was sent. */
 export interface Bank {
-  answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
+  answer: (inquiry: AccountInquiry) => AccountAnswer | Promise<AccountAnswer>
   readonly asked: string[]
   /** A call waits for this before its turn. */
   before: () => Promise<unknown>
@@ -55,10 +73,10 @@ async function verify(
     await bank.before()
     if (typeof manner !== 'string') await manner.beforeSending?.()
   } catch {
-    return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
+    return { answer: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
   }
   bank.asked.push(inquiry.accountNumber)
-  return { outcome: await bank.answer(inquiry), callId: null }
+  return { answer: await bank.answer(inquiry), callId: null }
 }
 
 export interface Opened {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskOutcome, recordMask } from '../../../../main/inquiry/validation/masking.ts'
+import { maskAnswer, recordMask } from '../../../../main/inquiry/validation/masking.ts'
 import type { AccountReading } from '../../../../preload/contract/bank/account-validation.ts'
 
 const owner = { name: 'Margaret Alder', requestBody: null }
@@ -21,6 +21,14 @@ const reading: AccountReading = {
   userDefined: 'PAYEE-17 Alder, Margaret',
   other: [{ path: 'AcctOwner.remark', value: told }],
 }
+const trace = {
+  status: 400,
+  transactionId: told,
+  namesPayment: false,
+  correlationId: 'C',
+  transactionTime: null,
+}
+const beside = [{ path: 'remark', value: told }]
 const silent = (text: string): void => {
   expect(text).not.toMatch(/margaret|alder/i)
   expect(text).not.toMatch(/1000200031|1000200058/)
@@ -29,10 +37,11 @@ const silent = (text: string): void => {
 describe('masking a record', () => {
   it('leaves neither owner nor account in any text of an answer, and every code as received', () => {
     const warnings = [{ code: 'ECA-W-001', text: told }]
-    const masked = maskOutcome({ kind: 'answered', status: 299, reading, warnings }, mask)
+    const answered = { kind: 'answered', reading, warnings, beside, trace } as const
+    const masked = maskAnswer(answered, mask)
     silent(JSON.stringify(masked))
     expect(masked).toMatchObject({
-      status: 299,
+      trace: { status: 400, correlationId: 'C' },
       reading: {
         errorCode: '000',
         accountStatus: { code: '099' },
@@ -48,9 +57,17 @@ describe('masking a record', () => {
     })
   })
 
-  it('masks the messages of a refusal', () => {
+  it('masks the messages of a refusal, and what the gateway says', () => {
     const messages = [{ code: 'SVC-0001', text: told }]
-    silent(JSON.stringify(maskOutcome({ kind: 'refused', status: 400, reading, messages }, mask)))
+    const common = { reading, messages, beside, trace }
+    const refusal = { problem: 'request-invalid', connectError: told, unreadable: null } as const
+    silent(JSON.stringify(maskAnswer({ kind: 'refused', ...refusal, ...common }, mask)))
+    silent(JSON.stringify(maskAnswer({ kind: 'nothing-found', ...common }, mask)))
+  })
+
+  it('masks the fields of an answer that cannot be understood', () => {
+    const answer = { kind: 'not-understood', why: 'not-listed', beside, trace } as const
+    silent(JSON.stringify(maskAnswer(answer, mask)))
   })
 
   it('masks the account that the answer names, also where it is another', () => {

@@ -12,14 +12,14 @@ import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { findBatch } from '../../../../main/money/batch/batch-records.ts'
 import { validationToKeep } from '../../../../main/inquiry/save-validation.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import type { ValidationOutcome } from '../../../../preload/contract/bank/account-validation.ts'
+import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import { agreed, book } from '../payees/book.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
 
-const matches = {
+const matches: AccountAnswer = {
   kind: 'answered',
   reading: {
     errorCode: '000',
@@ -37,9 +37,16 @@ const matches = {
     userDefined: null,
     other: [],
   },
-  status: 200,
   warnings: [],
-} as unknown as ValidationOutcome
+  beside: [],
+  trace: {
+    status: 200,
+    transactionId: null,
+    namesPayment: false,
+    correlationId: null,
+    transactionTime: null,
+  },
+}
 
 async function openSession() {
   const one = await book()
@@ -64,7 +71,7 @@ async function openSession() {
     const account = { routingNumber: '021000021', accountNumber: '0004471' }
     const { act, write } = validationToKeep(
       { apiVersion: 'v1', ...account, ownerKind, owner },
-      { outcome: matches, callId: null },
+      { answer: matches, callId: null },
       { id: ownerKind, at: clock.now().toISOString(), actor: 'ann' },
     )
     await store.record(act, write)

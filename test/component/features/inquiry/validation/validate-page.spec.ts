@@ -1,8 +1,16 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import { answerWords } from '../../../../../preload/contract/text/answers.ts'
+import type { ConnectionState } from '../../../../../preload/contract/api/workstation-state.ts'
+import type { ValidationRecord } from '../../../../../preload/contract/api/validation-record.ts'
 import ValidatePage from '../../../../../renderer/features/inquiry/validation/ValidatePage.vue'
-import { fakeBridge, validationRecord, workstationState } from '../../../support/fake-bridge.ts'
+import {
+  connectionState,
+  fakeBridge,
+  validationRecord,
+  workstationState,
+} from '../../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage, type MountedPage } from '../../../support/page.ts'
 
 enableAutoUnmount(afterEach)
@@ -90,13 +98,13 @@ describe('the validation screen', () => {
 
   it('explains each code by its own field: the same 000 is good in one and bad in another', async () => {
     const answered = validationRecord()
-    if (answered.outcome.kind !== 'answered') throw new Error('the record holds no answer')
-    const reading = { ...answered.outcome.reading, feeAttrib: 'HH' }
+    if (answered.answer.kind !== 'answered') throw new Error('the record holds no answer')
+    const reading = { ...answered.answer.reading, feeAttrib: 'HH' }
     const status = { code: '000', message: null }
     bridge.validation.submit.mockResolvedValue(
       ok({
         ...answered,
-        outcome: { ...answered.outcome, reading: { ...reading, accountStatus: status } },
+        answer: { ...answered.answer, reading: { ...reading, accountStatus: status } },
       }),
     )
     const mounted = await mountPage(ValidatePage)
@@ -138,7 +146,7 @@ describe('the validation screen', () => {
       ok(
         validationRecord({
           resultClass: 'not-answered',
-          outcome: { kind: 'no-answer', reason: 'timed-out' },
+          answer: { kind: 'no-answer', reason: 'timed-out' },
           raw: null,
         }),
       ),
@@ -149,6 +157,80 @@ describe('the validation screen', () => {
     expect(mounted.page.text()).toContain('No answer in time')
     expect(mounted.page.text()).toContain('may have reached the bank')
     await expectNoViolation(mounted.page)
+  })
+
+  const trace = {
+    status: 429,
+    transactionId: 'T-77',
+    namesPayment: false,
+    correlationId: 'C-9',
+    transactionTime: null,
+  }
+  const refused = {
+    kind: 'refused',
+    problem: 'threshold-reached',
+    messages: [{ code: null, text: 'Request threshold reached' }],
+    connectError: null,
+    unreadable: null,
+    reading: null,
+    beside: [{ path: 'odd', value: 'extra' }],
+    trace,
+  } as const
+  const asked = async (answer: ValidationRecord['answer'], part: Partial<ConnectionState> = {}) => {
+    bridge.connection.getState.mockResolvedValue(ok({ ...connectionState, ...part }))
+    bridge.validation.submit.mockResolvedValue(ok(validationRecord({ answer })))
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    await expectNoViolation(mounted.page)
+    return mounted.page.get('section[aria-label="Answer"]').text()
+  }
+
+  it('explains a refusal as every other screen does, with the bank\u2019s words and ids', async () => {
+    const budget = { ...connectionState.budget, pausedUntil: '2026-11-21T09:16:00.000Z' }
+    const text = await asked(refused, { budget })
+    const { title, reason, next } = answerWords(refused, 'asks') ?? {}
+    for (const part of [title, reason, next, 'Request threshold reached', 'T-77', 'C-9', 'extra'])
+      expect(text).toContain(part)
+    expect(text).toContain('Calls start again at')
+    expect(text).toContain('The bank asked for a pause')
+  })
+
+  it('bank note 8: names the address that the bank sees beside a 403', async () => {
+    const forbidden = {
+      ...refused,
+      problem: 'forbidden',
+      trace: { ...trace, status: 403 },
+    } as const
+    const forbiddenHint = 'The bank sees this computer as 198.51.100.7.'
+    expect(await asked(forbidden, { forbiddenHint })).toContain(forbiddenHint)
+    expect(await asked(refused, { forbiddenHint })).not.toContain(forbiddenHint)
+  })
+
+  it('calls a page of a gateway not understood', async () => {
+    const page = {
+      ...refused,
+      problem: 'downstream-unreachable',
+      messages: [],
+      unreadable: 'html',
+      trace: { ...trace, status: 502 },
+    } as const
+    const text = await asked(page)
+    expect(text).toContain('Answer not understood')
+    expect(text).toContain('It was a web page.')
+  })
+
+  it('bank note 20: shows warnings beside the reading, and the ids of an answer once', async () => {
+    const { answer } = validationRecord()
+    if (answer.kind !== 'answered') throw new Error('the record holds no answer')
+    const warnings = [{ code: 'ECA-W-001', text: 'Some data unavailable' }]
+    const warned = await asked({ ...answer, warnings, trace: { ...trace, status: 299 } })
+    for (const part of ['Answered with warnings', 'Some data unavailable', 'Match score'])
+      expect(warned).toContain(part)
+    expect(warned.match(/T-77/g)).toHaveLength(1)
+    const plain = await asked({ ...answer, trace: { ...trace, status: 200 } })
+    expect(plain).not.toContain('Answered with warnings')
+    expect(plain.match(/T-77/g)).toHaveLength(1)
   })
 
   it('explains a refusal of main and loses nothing', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { problemOf } from '../../../../../main/bank/answers/read-answer.ts'
 import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
 import type { BatchContext, BatchOwnership } from '../../../../../main/money/batch/types.ts'
 import { createBatchOwnership } from '../../../../../main/money/batch/ownership/batch-ownership.ts'
@@ -12,7 +13,7 @@ import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../../main/store/store.ts'
 import type {
   AccountInquiry,
-  ValidationOutcome,
+  AccountAnswer,
 } from '../../../../../preload/contract/bank/account-validation.ts'
 import { personIn } from '../../../../../preload/contract/domain/owner-name.ts'
 import type {
@@ -36,28 +37,51 @@ afterEach(async () => {
 })
 
 const caller = { operator: { id: 'ann', name: 'Ann', roles: ['maker'] } } as unknown as CallContext
-const answered = (score: string, change: object = {}): ValidationOutcome =>
-  ({
-    kind: 'answered',
-    reading: {
-      errorCode: '000',
-      accountStatus: { code: '099', message: 'Open Valid' },
-      conditionCode: '000',
-      overallMatchScore: score,
-      matches: { nameMatch: 'Y' },
-      systemRecordId: null,
-      secondaryId: null,
-      routingNumber: null,
-      accountNumber: null,
-      feeAttrib: null,
-      userDefined: null,
-      other: [],
-      ...change,
-    },
-  }) as unknown as ValidationOutcome
+const around = (status: number) => ({
+  beside: [],
+  trace: {
+    status,
+    transactionId: null,
+    namesPayment: false,
+    correlationId: null,
+    transactionTime: null,
+  },
+})
+const answered = (score: string, change: object = {}): AccountAnswer => ({
+  kind: 'answered',
+  reading: {
+    errorCode: '000',
+    accountStatus: { code: '099', message: 'Open Valid' },
+    conditionCode: '000',
+    overallMatchScore: score,
+    matches: { nameMatch: 'Y' },
+    systemRecordId: null,
+    primaryId: null,
+    secondaryId: null,
+    additionalId: null,
+    routingNumber: null,
+    accountNumber: null,
+    feeAttrib: null,
+    userDefined: null,
+    other: [],
+    ...change,
+  },
+  warnings: [],
+  ...around(200),
+})
+/** A refusal with an empty body. */
+const refused = (status: number): AccountAnswer => ({
+  kind: 'refused',
+  problem: problemOf(status, []),
+  unreadable: 'empty',
+  reading: null,
+  messages: [],
+  connectError: null,
+  ...around(status),
+})
 
 interface Bank {
-  answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
+  answer: (inquiry: AccountInquiry) => AccountAnswer | Promise<AccountAnswer>
   /** The inquiries whose first byte went out. */
   readonly asked: AccountInquiry[]
   paused: Date | null
@@ -99,11 +123,11 @@ async function openSession() {
       try {
         await manner.beforeSending?.()
       } catch {
-        return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
+        return { answer: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
       }
       bank.asked.push(inquiry)
-      const outcome = await bank.answer(inquiry)
-      return life.isOver ? never : { outcome, callId: null }
+      const answer = await bank.answer(inquiry)
+      return life.isOver ? never : { answer, callId: null }
     }
   const contextOf = (life: { isOver: boolean }) =>
     ({
@@ -296,7 +320,7 @@ describe('ownership checks of a batch', () => {
     const id = await putBatch(store, 'PPD', [storedEntry()])
     await must(check(desk, id))
     await over(desk, id)
-    bank.answer = () => ({ kind: 'no-answer', reason: 'timeout' }) as unknown as ValidationOutcome
+    bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
     await must(check(desk, id, { maxAgeHours: -1 }))
     await over(desk, id)
     expect(bank.asked).toHaveLength(2)
@@ -309,7 +333,7 @@ describe('ownership checks of a batch', () => {
       storedEntry({ accountNumber: String(500 + at) }),
     )
     const id = await putBatch(store, 'PPD', entries)
-    bank.answer = () => ({ kind: 'no-answer', reason: 'timeout' }) as unknown as ValidationOutcome
+    bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
     await must(check(desk, id))
     expect(await over(desk, id)).toMatchObject({ state: 'done', done: 3 })
     expect(bank.asked).toHaveLength(3)
@@ -322,7 +346,7 @@ describe('ownership checks of a batch', () => {
     bank.answer = () => {
       if (bank.asked.length > 1) return answered('95')
       bank.paused = new Date('2026-11-21T12:02:00.000Z')
-      return { kind: 'unreadable', status: 429, why: 'empty' }
+      return refused(429)
     }
     await must(check(desk, id))
     await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
@@ -342,7 +366,7 @@ describe('ownership checks of a batch', () => {
   it('end where the bank refuses access, and say why', async () => {
     const { desk, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
+    bank.answer = () => refused(403)
     await must(check(desk, id))
     expect(await over(desk, id)).toMatchObject({
       state: 'failed',
@@ -420,7 +444,7 @@ describe('ownership checks of a batch', () => {
       storedEntry({ accountNumber: String(1_000 + at) }),
     )
     const id = await putBatch(store, 'PPD', entries)
-    const held = new Promise<ValidationOutcome>(() => undefined)
+    const held = new Promise<AccountAnswer>(() => undefined)
     bank.answer = () => (bank.asked.length > 5 ? held : answered('95'))
     await must(check(desk, id, wished(entries)))
     await vi.waitFor(async () => {
@@ -512,7 +536,7 @@ describe('ownership checks of a batch', () => {
   it('that ended are not gone on with, and stay told after a restart', async () => {
     const { desk, restarted, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
+    bank.answer = () => refused(403)
     await must(check(desk, id))
     const ended = await over(desk, id)
     await desk.rest()

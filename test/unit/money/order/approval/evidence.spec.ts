@@ -17,7 +17,14 @@ const missing = async ({ evidence, store }: FollowingDesk) =>
 const outcome = (score: string, part: object = {}): string =>
   JSON.stringify({
     kind: 'answered',
-    status: 200,
+    beside: [],
+    trace: {
+      status: 200,
+      transactionId: null,
+      namesPayment: false,
+      correlationId: null,
+      transactionTime: null,
+    },
     warnings: [],
     reading: {
       errorCode: '000',

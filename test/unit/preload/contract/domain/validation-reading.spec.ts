@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type {
+  AccountAnswer,
   AccountReading,
-  ValidationOutcome,
 } from '../../../../../preload/contract/bank/account-validation.ts'
+import {
+  unreadableKinds,
+  type UnreadableKind,
+} from '../../../../../preload/contract/bank/answers/bank-answer.ts'
 import { accountValidationTables } from '../../../../../preload/contract/bank/codes/index.ts'
 import {
   classAt,
@@ -33,11 +37,21 @@ const reading = (part: Partial<AccountReading>): AccountReading => ({
   other: [],
   ...part,
 })
-const answered = (part: Partial<AccountReading>): ValidationOutcome => ({
+const around = (status: number) => ({
+  beside: [],
+  trace: {
+    status,
+    transactionId: null,
+    namesPayment: false,
+    correlationId: null,
+    transactionTime: null,
+  },
+})
+const answered = (part: Partial<AccountReading>): AccountAnswer => ({
   kind: 'answered',
-  status: 200,
   reading: reading(part),
   warnings: [],
+  ...around(200),
 })
 const status = (code: string | null) => ({ accountStatus: { code, message: null } })
 
@@ -194,11 +208,18 @@ describe('explaining a match letter', () => {
 })
 
 describe('reading a refusal', () => {
-  const refused = (status: number, errorCode: string | null = null): ValidationOutcome => ({
+  const refused = (
+    status: number,
+    errorCode: string | null = null,
+    unreadable: UnreadableKind | null = null,
+  ): AccountAnswer => ({
     kind: 'refused',
-    status,
+    problem: 'status-not-listed',
     reading: errorCode === null ? null : reading({ errorCode }),
     messages: [],
+    connectError: null,
+    unreadable,
+    ...around(status),
   })
 
   it('bank note 23: believes the error code that came with it before the status', () => {
@@ -213,5 +234,12 @@ describe('reading a refusal', () => {
     expect(resultClassOf(refused(403), 81)).toBe('access-refused')
     expect(resultClassOf(refused(504), 81)).toBe('bank-unavailable')
     expect(resultClassOf(refused(400), 81)).toBe('request-refused')
+  })
+
+  it('takes an empty body for a refusal, and a page of a gateway for none', () => {
+    expect(resultClassOf(refused(400, null, 'empty'), 81)).toBe('request-refused')
+    for (const unreadable of unreadableKinds.filter((kind) => kind !== 'empty')) {
+      expect(resultClassOf(refused(502, null, unreadable), 81), unreadable).toBe('not-understood')
+    }
   })
 })
