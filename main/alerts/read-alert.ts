@@ -129,9 +129,7 @@ export function readAlert(element: unknown): ReadAlert {
 
 /** Shown like a field, so that nobody takes the shown fields for all of them. */
 const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
-  count === 0
-    ? []
-    : [{ path: pathCut, value: `${String(count)} more; they stand in the alert as it came.` }]
+  count === 0 ? [] : [{ path: pathCut, value: `${String(count)} more; see the alert as received.` }]
 
 /** The minimal form of an alert whose reading fails: it exists, and its text is in its delivery. */
 export function bareAlert(element: unknown): ReadAlert {

@@ -71,7 +71,7 @@ function step(
     name,
     code,
     title: `Code ${code} is not in the document`,
-    meaning: 'Shown as it came. Ask the bank what it means before relying on this answer.',
+    meaning: 'Shown as received. Ask the bank what it means before relying on this answer.',
     tone: 'unknown',
     source,
     family,
@@ -162,7 +162,7 @@ export function explainMatch(
       field,
       letter,
       title: `\u201c${letter}\u201d is not an answer the document lists here`,
-      meaning: 'Shown as it came.',
+      meaning: 'Shown as received.',
       tone: 'unknown',
     }
   }

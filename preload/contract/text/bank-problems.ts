@@ -129,7 +129,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   'status-not-listed': {
     title: 'A status that is not in the document',
     reason: 'Its meaning is not documented.',
-    asks: 'Read the answer as it came, and ask the bank what the status means.',
+    asks: 'Read the answer as received, and ask the bank what the status means.',
     moves: '',
     source: errors,
   },

@@ -34,7 +34,7 @@ it('keeps a bounded part of the unlisted apart and says how much more there is',
   expect(Math.max(...kept.map(({ path }) => path.length))).toBeLessThanOrEqual(longestPath)
   const beyond = String(2 * items - mostUnlisted)
   expect(header.other.map(({ value }) => value)).toEqual([
-    `${beyond} more; they stand in the alert as it came.`,
+    `${beyond} more; see the alert as received.`,
   ])
 })
 
