@@ -1,6 +1,5 @@
 /** The rows of a run as the window lists them: filtered, sorted, paginated and masked. */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
 import type { RowProblem } from '../../../preload/contract/api/bulk/import.ts'
 import {
@@ -24,6 +23,7 @@ import {
 import type { Store } from '../../store/store.ts'
 import { recordMask } from '../validation/masking.ts'
 import { classSql, isOfClass } from '../validation/stored-class.ts'
+import { accountFits } from '../validation/validation.records.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
 
@@ -32,21 +32,6 @@ export type RowsWanted = Pick<
   BulkRowsRequest,
   'id' | 'state' | 'resultClass' | 'scores' | 'threshold' | 'search'
 >
-
-/** Last characters of an account that are shown. */
-const leastOfAccount = 4
-
-/**
- * An account is found by its ending or in full. A search by any other part would reveal a masked
- * account digit by digit.
- */
-function accountFits(term: string) {
-  const whole = significantAccount(term)
-  const end = whole.length < leastOfAccount ? term : whole
-  const isWhole = sql<boolean>`ltrim(lower(bulk_rows.account_number), '0') = ${whole} AND ${whole} <> ''`
-  if (end.length < leastOfAccount) return isWhole
-  return sql<boolean>`(${isWhole} OR lower(substr(bulk_rows.account_number, ${-end.length})) = ${end})`
-}
 
 /** Returns the query for the filtered rows. */
 export function rowsWanted(store: Store, wanted: RowsWanted) {
@@ -60,7 +45,7 @@ export function rowsWanted(store: Store, wanted: RowsWanted) {
   const term = wanted.search.trim().toLowerCase()
   if (term !== '') {
     query = query.where(
-      sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR ${accountFits(term)})`,
+      sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR ${accountFits('bulk_rows', term)})`,
     )
   }
   const { resultClass, threshold } = wanted

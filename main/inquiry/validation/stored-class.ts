@@ -8,7 +8,8 @@ import {
   type ResultClass,
 } from '../../../preload/contract/domain/validation-reading.ts'
 
-type Answers = 'validations' | 'bulk_rows'
+/** Tables with stored answers. */
+export type Answers = 'validations' | 'bulk_rows'
 
 const scored = sql.join(scoredClasses)
 const stored = (table: Answers) => sql.ref<string>(`${table}.result_class`)

@@ -1,6 +1,5 @@
 /** Reads and writes of the validations table: newest first, paginated by cursor. */
-import { sql } from 'kysely'
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { ValidationListRequest } from '../../../preload/contract/api/validation-record.ts'
 import {
@@ -14,7 +13,8 @@ import {
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { BankCallsTable, Tables, ValidationsTable } from '../../store/tables.ts'
-import { classSql, isOfClass } from './stored-class.ts'
+import { maskAccountIn } from '../../bank/privacy/mask-in-text.ts'
+import { classSql, isOfClass, type Answers } from './stored-class.ts'
 
 export type ValidationRow = Selectable<ValidationsTable>
 export type CallRow = Selectable<BankCallsTable>
@@ -35,9 +35,10 @@ export type FoundValidation = ValidationRow & {
 
 type NewValidation = Omit<ValidationRow, 'search_text'>
 
-/** Returns the row of a validation with its search text. */
+/** Returns the row of a validation with its search text, which does not contain the account. */
 export function searchable(row: NewValidation): ValidationRow {
-  const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
+  const reference = maskAccountIn(row.user_defined ?? '', row.account_number)
+  const found = [row.owner_name, row.routing_number, reference]
   return { ...row, search_text: found.join('\n').toLowerCase() }
 }
 
@@ -46,18 +47,30 @@ export async function insertValidation(tx: Transaction<Tables>, row: NewValidati
   await tx.insertInto('validations').values(searchable(row)).execute()
 }
 
+/** Last characters of an account that are shown. */
+const shownOfAccount = 4
+
+/**
+ * Returns whether a row's account has these last four characters, or is this account. A search by
+ * any other part would reveal a masked account digit by digit.
+ */
+export function accountFits(table: Answers, term: string): RawBuilder<boolean> {
+  const account = sql`lower(${sql.ref(`${table}.account_number`)})`
+  const whole = significantAccount(term)
+  const isWhole = sql<boolean>`(ltrim(${account}, '0') = ${whole} AND ${whole} <> '')`
+  if (term.length !== shownOfAccount) return isWhole
+  return sql<boolean>`(${isWhole} OR substr(${account}, ${-shownOfAccount}) = ${term})`
+}
+
+/** Earlier versions stored the account in a line of the search text. */
+const searched = sql`replace(search_text, char(10) || lower(account_number) || char(10), char(10))`
+
 function matching(store: Store, request: ValidationListRequest, threshold: number) {
   let query = store.read.selectFrom('validations')
   const term = request.search.trim().toLowerCase()
   if (term !== '') {
-    // Zeros alone identify no account; otherwise they would match every account.
-    const significant = significantAccount(term)
-    const account = significant === '' ? term : significant
-    query = query.where((where) =>
-      where.or([
-        sql<boolean>`instr(search_text, ${term}) > 0`,
-        sql<boolean>`instr(account_significant, ${account}) > 0`,
-      ]),
+    query = query.where(
+      sql<boolean>`(instr(${searched}, ${term}) > 0 OR ${accountFits('validations', term)})`,
     )
   }
   const { resultClass } = request

@@ -57,8 +57,8 @@ export const validationListRequest = z.object({
   /** Accounts are sorted by their visible digits. */
   sort: listSort(['at', 'result', 'owner', 'account', 'routing', 'score', 'operator']),
   /**
-   * Matches stored, unmasked data: owner names, routing numbers, references, and accounts by their
-   * digits.
+   * Matches stored, unmasked data: owner names, routing numbers and references; accounts by their
+   * last four characters or in full.
    */
   search: z.string().max(100),
   /** Null for every class. */

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
 import { toWire } from '../../../../main/bank/apis/account-validation-wire.ts'
@@ -9,6 +10,8 @@ import {
 } from '../../../../main/inquiry/validation/validation.service.ts'
 import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import type { Tables } from '../../../../main/store/tables.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 
 const mara: Operator = { id: 'mara', name: 'Mara Ellison', roles: ['maker'] }
@@ -45,7 +48,8 @@ const body = JSON.stringify({
 const personal = /margaret|brien|mill rd|555-?0142|1000200031/i
 
 /** The service on a store of its own, with a bank that answers with the body above. */
-async function aValidation(): Promise<{
+async function aValidation(part: Partial<AccountInquiry> = {}): Promise<{
+  store: Store
   service: ValidationService
   id: string
   acts: () => Promise<unknown>
@@ -91,7 +95,7 @@ async function aValidation(): Promise<{
     clock: systemClock,
     newId,
   })
-  const made = await service.submit(inquiry, mara)
+  const made = await service.submit({ ...inquiry, ...part }, mara)
   if (!made.ok) throw new Error(made.error.code)
   const acts = () =>
     store.read
@@ -99,7 +103,7 @@ async function aValidation(): Promise<{
       .select(['actor', 'subject'])
       .where('kind', '=', 'validation.revealed')
       .execute()
-  return { service, id: made.value.id, acts }
+  return { store, service, id: made.value.id, acts }
 }
 const everything = { cursor: null, limit: 10, search: '', resultClass: null }
 
@@ -139,7 +143,8 @@ describe('what the window is given of a validation', () => {
     expect(JSON.stringify(after)).not.toMatch(personal)
   })
 
-  it.each(['margaret', 'o\u2019brien', '1000200031', 'payee-17'])(
+  const account = ['1000200031', '001000200031', '00001000200031', '0031']
+  it.each(['margaret', 'o\u2019brien', ...account, '0210000', 'payee-17', '17 o'])(
     'is found by what is stored and not shown: %s',
     async (search) => {
       const { service } = await aValidation()
@@ -147,4 +152,20 @@ describe('what the window is given of a validation', () => {
       expect((await service.list({ ...everything, search: `${search}x` })).total).toBe(0)
     },
   )
+
+  const parts = ['10002', '00200031', '20003', '00031', '100020003', '1000200031x']
+  it.each(parts)('is not found by a part of the account that is not shown: %s', async (search) => {
+    const { service, store } = await aValidation({ userDefined: 'PAY 001000200031 now' })
+    const list = (text: string) => service.list({ ...everything, search: text })
+    expect((await list(search)).total).toBe(0)
+    expect((await list('0031 now')).total).toBe(1)
+    // As earlier versions stored it.
+    const search_text = 'margaret o\u2019brien\n021000021\n001000200031\npayee-17 obrien'
+    const earlier = (tx: Transaction<Tables>) => tx.updateTable('validations').set({ search_text })
+    const act = { actor: 'x', kind: 'x', subject: 'x', detail: {} }
+    await store.record(act, (tx) => earlier(tx).execute())
+    expect((await list(search)).total).toBe(0)
+    for (const told of ['o\u2019brien', '021000021', '1000200031', 'payee-17'])
+      expect((await list(told)).total, told).toBe(1)
+  })
 })
