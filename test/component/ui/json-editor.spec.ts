@@ -3,36 +3,11 @@ import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { nextTick } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isJson, layOutJson } from '../../../preload/contract/kernel/json.ts'
-import { newLine, shifted, type Edit, type Marked } from '../../../renderer/ui/json/indent.ts'
 import JsonEditor from '../../../renderer/ui/form/JsonEditor.vue'
 import { fillGaps } from './stage.ts'
 
 fillGaps()
 enableAutoUnmount(afterEach)
-
-const applied = ({ text }: Marked, { from, to, insert }: Edit): string =>
-  text.slice(0, from) + insert + text.slice(to)
-
-describe('what its keys do', () => {
-  it('puts whole lines further in and out, and leaves the letters of each', () => {
-    const marked = { text: '{\n"a": 1,\n"b": 2\n}', start: 3, end: 12 }
-    const deeper = applied(marked, shifted(marked, 'in'))
-    expect(deeper).toBe('{\n  "a": 1,\n  "b": 2\n}')
-    const { start, end } = shifted(marked, 'in')
-    expect(
-      applied({ text: deeper, start, end }, shifted({ text: deeper, start, end }, 'out')),
-    ).toBe(marked.text)
-  })
-
-  it('begins a new line as deep as the last, one deeper after a bracket', () => {
-    const at = (text: string, cursor: number) => {
-      const marked = { text, start: cursor, end: cursor }
-      return applied(marked, newLine(marked))
-    }
-    expect(at('{}', 1)).toBe('{\n  \n}')
-    expect(at('{\n  "a": 1,', 11)).toBe('{\n  "a": 1,\n  ')
-  })
-})
 
 describe('the editor', () => {
   const mounted = (text: string) => {
@@ -79,6 +54,39 @@ describe('the editor', () => {
     expect(tab.defaultPrevented).toBe(false)
     expect(editor.get('textarea').element.value).toBe('{}')
   })
+
+  it('puts whole lines further in and out, and leaves the letters of each', async () => {
+    const text = '{\n"a": 1,\n"b": 2\n}'
+    const editor = mounted(text)
+    const area = editor.get('textarea')
+    area.element.setSelectionRange(3, 12)
+    await area.trigger('keydown', { key: ']', ctrlKey: true })
+    expect(area.element.value).toBe('{\n  "a": 1,\n  "b": 2\n}')
+    await area.trigger('keydown', { key: '[', ctrlKey: true })
+    expect(area.element.value).toBe(text)
+    expect([area.element.selectionStart, area.element.selectionEnd]).toEqual([3, 12])
+  })
+
+  it('leaves out the line before whose first letter the selection ends', async () => {
+    const area = mounted('{\n"a": 1,\n"b": 2\n}').get('textarea')
+    area.element.setSelectionRange(2, 10)
+    await area.trigger('keydown', { key: ']', ctrlKey: true })
+    expect(area.element.value).toBe('{\n  "a": 1,\n"b": 2\n}')
+  })
+
+  it.each([
+    ['{}', 1, '{\n  \n}', 4],
+    ['{\n  "a": 1,', 11, '{\n  "a": 1,\n  ', 14],
+  ])(
+    'begins a new line as deep as the last, one deeper after a bracket: %j',
+    async (text, at, now, then) => {
+      const area = mounted(text).get('textarea')
+      area.element.setSelectionRange(at, at)
+      await area.trigger('keydown', { key: 'Enter' })
+      expect(area.element.value).toBe(now)
+      expect(area.element.selectionStart).toBe(then)
+    },
+  )
 
   it('indents by Ctrl and ], and marks the line that is at fault', async () => {
     const editor = mounted('{\n"a" 1\n}')
