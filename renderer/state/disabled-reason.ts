@@ -1,5 +1,6 @@
 /** Reasons why a button is disabled, as sentences. Main checks each again. */
-import { type Restricted, roleDisabledReason } from '../../preload/contract/api/may-use.ts'
+import { isAllowed, rolesFor, type Restricted } from '../../preload/contract/api/may-use.ts'
+import { roleNeededText } from '../text/act-blocker-text.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 import { computed, type ComputedRef } from 'vue'
 
@@ -11,7 +12,8 @@ export function useRoleDisabledReason(): (verb: Restricted) => string {
   const workstation = useWorkstation()
   return (verb) => {
     const { operator } = workstation.state ?? {}
-    return operator === undefined ? '' : (roleDisabledReason(verb, operator.roles) ?? '')
+    if (operator === undefined || isAllowed(verb.allowed, operator.roles)) return ''
+    return roleNeededText(rolesFor(verb))
   }
 }
 

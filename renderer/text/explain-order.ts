@@ -1,7 +1,7 @@
 /** Why an action on a payment or a batch failed. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { limitAdvice, limitWords } from '../../preload/contract/text/limits.ts'
-import { isOfApprovals } from '../../preload/contract/api/orders/approval-evidence.ts'
+import { isOfApprovals } from '../../preload/contract/domain/orders/act-blockers.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-text.ts'
 import { localTime } from './times.ts'

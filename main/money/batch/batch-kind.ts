@@ -36,7 +36,7 @@ import { batchRejectionProblems, sentAnywayOf } from './drafts/sent-anyway.ts'
 import { batchEvidenceMissing } from './ownership/batch-evidence.ts'
 import { storeBatchAnswer } from './tracking/batch-answer.ts'
 import { batchInquiry } from './tracking/batch-inquiry.ts'
-import { supersededBy, uncopiedFollower } from './tracking/reversal-rules.ts'
+import { followsOthers, supersededBy } from './tracking/reversal-rules.ts'
 import { isFlaggedAnew, payeeEvidenceOf, payeesUnseen } from './entries/payee-evidence.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { sha256Of } from '../../platform/sha256.ts'
@@ -65,7 +65,8 @@ export const batchKind: OrderKind = {
   checkAccount,
   checkSettings,
   checkSuperseded: (reader, { id }) => supersededBy(reader, id),
-  checkCopy: (reader, { id }) => uncopiedFollower(reader, id),
+  checkCopy: async (reader, { id }) =>
+    (await followsOthers(reader, id)) ? 'follows-entries' : undefined,
   checkDate,
   async send({ originate }, { service, body }, manner) {
     const secCode = secCodes.find((one) => one === service)

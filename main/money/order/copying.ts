@@ -20,29 +20,35 @@ import {
 } from './order-records.ts'
 import { isHeldAfterRestore } from './restore-hold.ts'
 import { isRouteProven } from './status/route-proof.ts'
+import type {
+  CopyBlocker,
+  SupersededBlocker,
+} from '../../../preload/contract/domain/orders/act-blockers.ts'
 
 /**
  * Returns why an order may not be copied at `now`; undefined if it may. `order-state`: on its way,
- * or outcome unknown. `invalid-input`: the bank's support desk has it and may still send it (bank
- * document 1, States), or its entries depend on others.
+ * or outcome unknown. `at-bank-staff`: see bank document 1, States.
  */
 export async function whyNotCopied(
   reader: Reader,
   row: OrderRow,
   { kinds }: Pick<OrderContext, 'kinds'>,
   now: Date,
-): Promise<Failure<'order-state'> | Failure<'invalid-input'> | undefined> {
+): Promise<Failure<'order-state'> | CopyBlocker | undefined> {
   const kind = kinds.of(row)
   if (row.state === 'outcome-unknown' && row.closed_at !== null) {
     const why = await whyNotYet(reader, row, kinds, now)
-    return why ?? kind.checkCopy(reader, row)
+    return notCopied(why ?? (await kind.checkCopy(reader, row)))
   }
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
-  if (isHeldAfterRestore(row)) return restoredFirst
+  if (isHeldAfterRestore(row)) return notCopied('restored')
   // A rejected order is not at the bank's desk, whatever status came before.
-  if (row.state === 'accepted' && standingIn(row).needsBankAction) return atDesk
-  return kind.checkCopy(reader, row)
+  if (row.state === 'accepted' && standingIn(row).needsBankAction) return notCopied('at-bank-staff')
+  return notCopied(await kind.checkCopy(reader, row))
 }
+
+const notCopied = (why: CopyBlocker['why'] | undefined): CopyBlocker | undefined =>
+  why && { code: 'not-copied', why }
 
 /**
  * For an order closed because the bank's support desk said not made: a copy would be a second
@@ -54,11 +60,11 @@ async function whyNotYet(
   row: OrderRow,
   kinds: OrderKinds,
   now: Date,
-): Promise<Failure<'invalid-input'> | undefined> {
-  if (networkDay(now) <= row.value_date) return dayFirst
+): Promise<CopyBlocker['why'] | undefined> {
+  if (networkDay(now) <= row.value_date) return 'value-date'
   const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
-  if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return toldFirst
+  if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return 'reported'
   const word = supportReplyIn(deskWords, attempts)
   const since = lookUps.filter(
     ({ at }) =>
@@ -71,7 +77,7 @@ async function whyNotYet(
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
   const isMissed =
     inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
-  return isMissed ? undefined : lookUpFirst
+  return isMissed ? undefined : 'not-looked-up'
 }
 
 /**
@@ -83,37 +89,14 @@ export async function whyCopyStays(
   { id }: Pick<OrderRow, 'id'>,
   { kinds }: Pick<OrderContext, 'kinds'>,
   now: Date,
-): Promise<Failure<'invalid-input'> | undefined> {
+): Promise<SupersededBlocker | undefined> {
   for (const origin of await originsOf(reader, id)) {
     const isOfWord = (await supportRepliesOf(reader, origin.id)).some(isConfirmedNotMade)
     if (!isOfWord || origin.state === 'rejected') continue
-    if (origin.state !== 'outcome-unknown' || origin.closed_at === null) return toldOfOrigin
+    if (origin.state !== 'outcome-unknown' || origin.closed_at === null)
+      return { code: 'original-unresolved' }
     const why = await whyNotYet(reader, origin, kinds, now)
-    if (why !== undefined) return toldOfOrigin
+    if (why !== undefined) return { code: 'original-unresolved' }
   }
   return undefined
 }
-
-const because = (message: string): Failure<'invalid-input'> => ({
-  code: 'invalid-input',
-  fields: [{ path: 'id', message, source: 'workstation' }],
-})
-
-const restoredFirst = because(
-  'Data was restored from a backup, and it may have been sent since. A copy could pay twice. A second person must first confirm that it was not sent',
-)
-const atDesk = because(
-  'The bank\u2019s staff has it and may still send it. A copy would pay twice. Ask bank support first',
-)
-const toldFirst = because(
-  'The bank has reported it, or an alert may belong to it. A copy could pay twice',
-)
-const dayFirst = because(
-  'The bank may still make it until its value date has passed. A copy could pay twice',
-)
-const toldOfOrigin = because(
-  'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first',
-)
-const lookUpFirst = because(
-  'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
-)

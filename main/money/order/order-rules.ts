@@ -1,6 +1,7 @@
 /**
  * The rules of dual control that reading an order needs: the same functions that decide the acts.
  */
+import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
 import type { Reader } from '../../store/store.ts'
@@ -35,7 +36,7 @@ export interface OrderRules {
     rules: ApprovalRules,
     makers: readonly string[],
     operatorOf: (id: string) => OperatorFacts | undefined,
-  ): { readonly code: string; readonly why?: string } | undefined
+  ): Failure<'own-work'> | Failure<'not-approver'> | Failure<'not-permitted'> | undefined
   approversThatCount(
     approvals: readonly ApprovalRow[],
     binding: string | null,

@@ -3,13 +3,22 @@
  * the rules again itself.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { isOfApprovals } from '../../../preload/contract/api/orders/approval-evidence.ts'
+import type {
+  ActBlocker,
+  CopyBlocker,
+  MissingEvidence,
+  SupersededBlocker,
+} from '../../../preload/contract/domain/orders/act-blockers.ts'
 import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import { batches } from '../../../preload/contract/api/batches/verbs.ts'
-import { roleDisabledReason, type Restricted } from '../../../preload/contract/api/may-use.ts'
+import { isAllowed, rolesFor, type Restricted } from '../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../preload/contract/api/orders/verbs.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { OrderRules } from './order-rules.ts'
+
+/** A blocker without facts. */
+type Blocker<C extends ActBlocker['code']> = { readonly code: C }
 
 export interface PermissionFacts {
   readonly state: OrderState
@@ -19,18 +28,18 @@ export interface PermissionFacts {
   readonly approvers: readonly string[]
   readonly needed: number
   /** Why this operator's approval would not count; undefined if it would. */
-  readonly whyNotApprover: { readonly code: string; readonly why?: string } | undefined
-  readonly missing: Failure<'evidence-needed'>['missing']
+  readonly whyNotApprover: ReturnType<OrderRules['whyNotApprover']>
+  readonly missing: readonly MissingEvidence[]
   /** The bank documents `validate` for payments only, not for ACH. */
   readonly isBatch: boolean
-  /** Why the settings in force forbid sending it; null if they do not. */
-  readonly unsettled: string | null
-  /** Why the batch that it depends on forbids sending it now; null if nothing does. */
-  readonly superseded: string | null
+  /** Why the settings in force or its date forbid sending it; null if they do not. */
+  readonly unsettled: Blocker<'unit-not-confirmed' | 'terms-changed' | 'date-too-far'> | null
+  /** Why a restore, or the order that it depends on, forbids sending it now; null if nothing does. */
+  readonly superseded: SupersededBlocker | Blocker<'restore-unconfirmed'> | null
   /** Which limit forbids a release now, and from which day there is room; null if none. */
-  readonly overLimit: string | null
+  readonly overLimit: Failure<'over-limit'> | null
   /** Why it may not be copied; null if it may. */
-  readonly copyBlocker: string | null
+  readonly copyBlocker: CopyBlocker | null
   /** The number of broken form rules. */
   readonly problems: number
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
@@ -106,27 +115,7 @@ const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   withdrawn: ['copy', 'print'],
 }
 
-const missingWords: Readonly<Record<PermissionFacts['missing'][number], string>> = {
-  ownership: 'an ownership check of the beneficiary',
-  'ownership-too-old': 'a newer ownership check',
-  'ownership-no-match': 'an ownership check with a matching owner',
-  validate: 'a bank pre-check of this message',
-  'validate-failed': 'a bank pre-check that the bank did not refuse',
-  payee: 'a payee from the payee book, approved and unchanged',
-  'payees-changed':
-    'The payee book now flags other entries than at approval. Send it back and have it approved again',
-  'payees-not-shown':
-    'It was approved before approvers were shown the owners of typed accounts, and some entries are flagged. Send it back and have it approved again',
-  restored:
-    'Data was restored from a backup. This order, or the same under another reference, may have been sent since. A second person must first confirm that it was not',
-}
-const whyWords: Readonly<Record<string, string>> = {
-  'not-named': 'The policy names other approvers for this amount',
-  'already-approved': 'You have already approved it',
-  'set-sign-in-of-maker': 'You last set its maker\u2019s sign-in',
-  'sign-in-set-by-maker': 'Its maker last set your sign-in',
-}
-const ownWork = 'A second person is needed: no one approves their own work'
+const ownWork = { code: 'own-work' } as const
 
 /** Returns every act of the state; `why` is null if the operator may do it. */
 export const allowedActions = (facts: PermissionFacts): Order['may'] =>
@@ -164,7 +153,7 @@ function makesSenseInDoubt(act: OrderAct, { word, isClosed }: PermissionFacts): 
   }
 }
 
-function whyNot(act: OrderAct, facts: PermissionFacts): string | null {
+function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
   switch (act) {
     case 'edit':
     case 'discard':
@@ -207,70 +196,74 @@ function whyNot(act: OrderAct, facts: PermissionFacts): string | null {
   }
 }
 
-const lacksRole = (act: OrderAct, { isBatch, operator }: PermissionFacts): string | null =>
-  roleDisabledReason((isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]], operator.roles)
+function lacksRole(act: OrderAct, { isBatch, operator }: PermissionFacts): ActBlocker | null {
+  const verb = (isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]]
+  if (isAllowed(verb.allowed, operator.roles)) return null
+  return { code: 'not-permitted', needs: [...rolesFor(verb)] }
+}
 
 /** Why it may not leave, independent of the operator. */
-const sendBlocker = ({ unsettled, superseded }: PermissionFacts): string | null =>
+const sendBlocker = ({ unsettled, superseded }: PermissionFacts): ActBlocker | null =>
   unsettled ?? superseded
 
 const isMaker = ({ makers, operator }: PermissionFacts): boolean => makers.includes(operator.id)
-const notMaker = ({ maker, operator }: PermissionFacts): string | null =>
-  maker.id === operator.id ? null : `Only ${maker.name}, who made it, may do this`
-const broken = ({ problems }: PermissionFacts): string | null =>
-  problems === 0 ? null : 'Correct the errors in the form first'
-function lacksEvidence({ missing }: PermissionFacts): string | null {
-  const asked = missing.filter((one) => !isOfApprovals(one)).map((one) => missingWords[one])
-  if (asked.length > 0) return `The policy requires ${asked.join(' and ')}`
-  return missing.map((one) => missingWords[one]).join('. ') || null
+const notMaker = ({ maker, operator }: PermissionFacts): ActBlocker | null =>
+  maker.id === operator.id ? null : { code: 'not-maker', maker: maker.name }
+const broken = ({ problems }: PermissionFacts): ActBlocker | null =>
+  problems === 0 ? null : { code: 'form-errors' }
+const lacksEvidence = ({ missing }: PermissionFacts): ActBlocker | null =>
+  missing.length === 0 ? null : { code: 'evidence-needed', missing: [...missing] }
+
+function lacksApprovals({ approvers, needed }: PermissionFacts): ActBlocker | null {
+  const more = needed - approvers.length
+  return more <= 0 ? null : { code: 'approvals-missing', more }
 }
 
-function lacksApprovals({ approvers, needed }: PermissionFacts): string | null {
-  const short = needed - approvers.length
-  if (short <= 0) return null
-  return short === 1 ? '1 more approval is needed' : `${String(short)} more approvals are needed`
+function notApprover({
+  whyNotApprover: failure,
+  approvers,
+  operator,
+}: PermissionFacts): ActBlocker | null {
+  switch (failure?.code) {
+    case 'own-work':
+    case 'not-approver':
+      return failure
+    case 'not-permitted':
+      return { code: 'approval-not-counted' }
+    case undefined:
+      return approvers.includes(operator.id)
+        ? { code: 'not-approver', why: 'already-approved' }
+        : null
+  }
 }
-
-function notApprover(facts: PermissionFacts): string | null {
-  const { whyNotApprover: failure, approvers, operator } = facts
-  if (failure?.code === 'own-work') return ownWork
-  if (failure?.code === 'not-approver') return whyWords[failure.why ?? ''] ?? ownWork
-  if (failure) return 'Your approval does not count'
-  return approvers.includes(operator.id) ? (whyWords['already-approved'] ?? null) : null
-}
-
-/** Formats an instant to the minute with its zone, UTC. */
-const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Why a report of the bank, or an undecided alert, prevents the act. */
-function told({ bankKnows, isAlertOpen }: PermissionFacts): string | null {
-  if (bankKnows) return 'The bank has reported this payment, so it is not resent. Check its status'
-  return isAlertOpen ? 'Decide first if the suggested alert belongs to it' : null
+function told({ bankKnows, isAlertOpen }: PermissionFacts): ActBlocker | null {
+  if (bankKnows) return { code: 'known-at-bank' }
+  return isAlertOpen ? { code: 'alert-undecided' } : null
 }
 
 /** A statement of not made does not suffice while a status inquiry is inconclusive. */
-const toldOrUndecided = (facts: PermissionFacts): string | null =>
-  told(facts) ??
-  (facts.isUndecided ? 'The latest status check is undecided. Check the status again first' : null)
+const toldOrUndecided = (facts: PermissionFacts): ActBlocker | null =>
+  told(facts) ?? (facts.isUndecided ? { code: 'inquiry-undecided' } : null)
 
-function lookUpFirst(facts: PermissionFacts): string | null {
+function lookUpFirst(facts: PermissionFacts): ActBlocker | null {
   const { inquiriesAllow, countsFrom, word } = facts
   const why = told(facts)
   if (why !== null) return why
   if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
-    return 'The reply of bank support must be resolved first. See Option 3'
-  if (facts.isCopied) return 'It was copied. The copy may be sent, or was sent'
+    return { code: 'desk-word-waits' }
+  if (facts.isCopied) return { code: 'copied-already' }
   if (inquiriesAllow || (word !== null && !facts.isUndecided)) return null
-  if (countsFrom === null) return 'The last sending has not ended yet'
-  return `A status check after ${timeOf(countsFrom)} that does not find it is needed first`
+  if (countsFrom === null) return { code: 'sending-not-ended' }
+  return { code: 'look-up-first', countsFrom: countsFrom.toISOString() }
 }
 
-function notConfirmer(facts: PermissionFacts): string | null {
+function notConfirmer(facts: PermissionFacts): ActBlocker | null {
   const { operator, proposal } = facts
-  if (proposal?.by.id === operator.id)
-    return `A person other than ${proposal.by.name} must confirm it`
+  if (proposal?.by.id === operator.id) return { code: 'same-person', person: proposal.by.name }
   if (isMaker(facts)) return ownWork
-  if (!facts.sameEvidence) return 'The evidence changed since the proposal. Propose it again'
+  if (!facts.sameEvidence) return { code: 'evidence-changed', since: 'proposal' }
   return (
     lookUpFirst(facts) ??
     notApproverOf(facts) ??
@@ -280,14 +273,13 @@ function notConfirmer(facts: PermissionFacts): string | null {
   )
 }
 
-function notWordConfirmer(facts: PermissionFacts): string | null {
+function notWordConfirmer(facts: PermissionFacts): ActBlocker | null {
   const { operator, word, evidence } = facts
-  if (word?.by.id === operator.id) return `A person other than ${word.by.name} must confirm it`
+  if (word?.by.id === operator.id) return { code: 'same-person', person: word.by.name }
   if (isMaker(facts)) return ownWork
-  if (word?.evidence !== evidence)
-    return 'The evidence changed since the reply was recorded. Withdraw it and record it again'
+  if (word?.evidence !== evidence) return { code: 'evidence-changed', since: 'reply' }
   return (word.said === 'not-made' ? toldOrUndecided(facts) : null) ?? notApproverOf(facts)
 }
 
-const notApproverOf = ({ whyNotApprover: failure }: PermissionFacts): string | null =>
-  failure?.code === 'not-approver' ? (whyWords[failure.why ?? ''] ?? null) : null
+const notApproverOf = ({ whyNotApprover: failure }: PermissionFacts): ActBlocker | null =>
+  failure?.code === 'not-approver' ? failure : null

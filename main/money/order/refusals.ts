@@ -3,6 +3,8 @@
  * in the audit chain.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { RefusedBlocker } from '../../../preload/contract/domain/orders/act-blockers.ts'
+import { refusalText } from '../../../preload/contract/text/order-refusals.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
@@ -27,6 +29,15 @@ export function refuse(failure: Failure): never {
 /** Ends the act by throwing `Refused` if there is a failure. */
 export function refuseIf(failure: Failure | undefined): void {
   if (failure !== undefined) throw new Refused(failure)
+}
+
+/** Returns the refusal of a command for this reason. */
+export function refusalOf(blocker: RefusedBlocker): Failure<'invalid-input'> {
+  const path = blocker.code === 'follow-up' ? 'entryIds' : 'id'
+  return {
+    code: 'invalid-input',
+    fields: [{ path, message: refusalText(blocker), source: 'workstation' }],
+  }
 }
 
 /** Longest recorded part of an id from the window; real ids are shorter. */

@@ -7,6 +7,10 @@ import type { OriginationReading } from '../../../preload/contract/bank/ach-orig
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { limitedServices } from '../../../preload/contract/domain/operators/policy.ts'
 import type {
+  CopyBlocker,
+  FollowUpBlocker,
+} from '../../../preload/contract/domain/orders/act-blockers.ts'
+import type {
   Order,
   OrderLine,
   OrderReview,
@@ -216,15 +220,9 @@ export interface OrderKind {
     row: OrderRow,
   ) => Failure<'unit-not-confirmed'> | Failure<'terms-changed'> | undefined
   /** Returns why the order that it depends on forbids it now; undefined if nothing does. */
-  readonly checkSuperseded: (
-    reader: Reader,
-    row: OrderRow,
-  ) => Promise<Failure<'invalid-input'> | undefined>
+  readonly checkSuperseded: (reader: Reader, row: OrderRow) => Promise<FollowUpBlocker | undefined>
   /** Returns why it may never be copied, in any state; undefined if it may. */
-  readonly checkCopy: (
-    reader: Reader,
-    row: OrderRow,
-  ) => Promise<Failure<'invalid-input'> | undefined>
+  readonly checkCopy: (reader: Reader, row: OrderRow) => Promise<CopyBlocker['why'] | undefined>
   /** Returns why its date is too far from today; undefined if it is not. */
   readonly checkDate: (
     context: Pick<OrderContext, 'clock'>,

@@ -8,6 +8,7 @@ import { createPayments } from '../../bank/apis/payments.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import { makersOf } from '../order/approval/approvals.ts'
 import { whyNotCopied } from '../order/copying.ts'
+import { refusalOf } from '../order/refusals.ts'
 import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
 import { createOrderImports } from './import.ts'
@@ -57,7 +58,7 @@ export function createOrderDrafts(
         const found = await drafts.find(id)
         if (!found) return notFound
         const why = await whyNotCopied(store.read, found, context, context.waits.earliest())
-        if (why !== undefined) return err(why)
+        if (why) return err(why.code === 'order-state' ? why : refusalOf(why))
         const authors = [...(await makersOf(store.read, found))]
         const origin = { copiedFrom: id, authors }
         return ok(await drafts.create(copyOf(formOf(found)), operator.id, origin))

@@ -6,7 +6,7 @@ import { apiVersions } from '../bank/account-validation.ts'
 import { backupRefusals } from './backups/backups.ts'
 import { certificateFinding } from './certificates/certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
-import { limitedServices } from '../domain/operators/policy.ts'
+import { missingEvidence, notApproverReasons, overLimit } from '../domain/orders/act-blockers.ts'
 import { orderState } from '../domain/orders/order-states.ts'
 import { products } from './profiles/profile-details.ts'
 import { role } from '../domain/operators/roles.ts'
@@ -136,49 +136,11 @@ export const failures = {
   /** Fewer approvals than the policy requires. */
   'approvals-missing': z.object({ have: z.int(), needed: z.int() }),
   /** The approval would not count; `why` has the reason. */
-  'not-approver': z.object({
-    why: z.enum(['not-named', 'already-approved', 'sign-in-set-by-maker', 'set-sign-in-of-maker']),
-  }),
-  /** The amount exceeds a limit of the policy. Amounts in the currency's smallest unit. */
-  'over-limit': z.object({
-    limit: z.enum(['per-payment', 'per-day', 'none-set']),
-    /** The service that the limit applies to. */
-    service: z.enum(limitedServices),
-    currency: z.string(),
-    allowed: z.int().nullable(),
-    wanted: z.int(),
-    /** The full banking day; null if every day is full, or the limit is not per day. */
-    day: z
-      .object({
-        counts: z.enum(['submitted', 'sent']),
-        /** YYYY-MM-DD in the zone of the banking day. */
-        date: z.string(),
-        zone: z.string(),
-        /** First day below the limit; null if the order counts toward a past day. */
-        roomFrom: z.string().nullable(),
-      })
-      .nullable(),
-  }),
-  /**
-   * Evidence that the policy requires is missing. `payees-changed`: the payee book now flags other
-   * entries than at approval. `payees-not-shown`: approved by a version that did not show typed
-   * entries to approvers.
-   */
-  'evidence-needed': z.object({
-    missing: z.array(
-      z.enum([
-        'ownership',
-        'ownership-too-old',
-        'ownership-no-match',
-        'validate',
-        'validate-failed',
-        'payee',
-        'payees-changed',
-        'payees-not-shown',
-        'restored',
-      ]),
-    ),
-  }),
+  'not-approver': z.object({ why: z.enum(notApproverReasons) }),
+  /** The amount exceeds a limit of the policy. */
+  'over-limit': overLimit,
+  /** Evidence that the policy requires is missing. */
+  'evidence-needed': z.object({ missing: z.array(z.enum(missingEvidence)) }),
   /** The stored data differs from the approved data; nothing was sent. */
   'binding-broken': z.object({ what: z.enum(['body', 'bank', 'approvals', 'chain', 'journal']) }),
   /** A status inquiry must come first, and counts only from this instant on (bank note 67). */

@@ -17,17 +17,3 @@ export const isAllowed = (allowed: Allowed, roles: readonly Role[]): boolean =>
 /** Returns the roles of which one is required. */
 export const rolesFor = ({ allowed }: Restricted): readonly Role[] =>
   typeof allowed === 'string' ? everyRole : allowed
-
-const words: Readonly<Record<Role, string>> = {
-  maker: 'a maker',
-  checker: 'a checker',
-  administrator: 'an administrator',
-}
-
-/** Returns one sentence about the missing role; null if the roles are sufficient. */
-export const roleDisabledReason = (verb: Restricted, roles: readonly Role[]): string | null =>
-  isAllowed(verb.allowed, roles)
-    ? null
-    : `Only ${rolesFor(verb)
-        .map((role) => words[role])
-        .join(' or ')} may do this`

@@ -3,27 +3,12 @@
  * that the window shows.
  */
 import type { limitedServices } from '../domain/operators/policy.ts'
+import type { OverLimit } from '../domain/orders/act-blockers.ts'
 import { assertNever } from '../kernel/assert-never.ts'
 import { amountForReading, minorUnits } from '../kernel/money.ts'
 import { placeOf } from '../kernel/banking-days.ts'
 
 type LimitedService = (typeof limitedServices)[number]
-
-/** An exceeded limit; amounts in the currency's smallest unit (`over-limit` of `api/failures.ts`). */
-interface OverLimit {
-  readonly limit: 'per-payment' | 'per-day' | 'none-set'
-  readonly service: LimitedService
-  readonly currency: string
-  readonly allowed: number | null
-  readonly wanted: number
-  /** The full banking day; null if every day is full, or the limit is not per day. */
-  readonly day: {
-    readonly counts: 'submitted' | 'sent'
-    readonly date: string
-    readonly zone: string
-    readonly roomFrom: string | null
-  } | null
-}
 
 /** Names of a service: one payment, and all of a day. */
 const limitedNames: Readonly<Record<LimitedService, { one: string; all: string }>> = {

@@ -7,11 +7,11 @@ import type { BatchForm } from '../../../../preload/contract/domain/batches/batc
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
-import { refuse } from '../../order/refusals.ts'
+import { refusalOf, refuse } from '../../order/refusals.ts'
 import { markOfNew } from '../../order/restore-hold.ts'
 import type { Act, Tables } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchOrigin, DraftPlan, MadeDrafts } from '../types.ts'
-import { notFollowing, whyNoFollowUp } from '../tracking/reversal-rules.ts'
+import { whyNoFollowUp } from '../tracking/reversal-rules.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
 
 interface NewDraft {
@@ -204,7 +204,7 @@ async function mayFollow(
   const followed = entries.flatMap(({ id }) => follows.get(id) ?? [])
   const by = reversalOf === undefined ? 'reentry' : 'reversal'
   const why = await whyNoFollowUp(tx, followed, by)
-  if (why !== undefined) refuse(notFollowing(why))
+  if (why !== undefined) refuse(refusalOf(why))
 }
 
 const sourceColumns = ({

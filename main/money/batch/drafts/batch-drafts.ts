@@ -11,6 +11,7 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import { whyNotCopied } from '../../order/copying.ts'
+import { refusalOf } from '../../order/refusals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
 import { duplicateEntries } from './duplicate-checks.ts'
@@ -121,7 +122,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         const batch = row && (await findBatch(store.read, id))
         if (!batch) return notFound
         const why = await whyNotCopied(store.read, row, context, context.waits.earliest())
-        if (why !== undefined) return err(why)
+        if (why) return err(why.code === 'order-state' ? why : refusalOf(why))
         // Dates are left out, so that nothing is sent twice unnoticed.
         const form = {
           ...batchFormIn(row).form,

@@ -13,7 +13,7 @@ import { maskedDigits } from '../../../../preload/contract/domain/personal-names
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
-import { Refused as RefusedAct } from '../../order/refusals.ts'
+import { refusalOf, Refused as RefusedAct } from '../../order/refusals.ts'
 import type {
   BatchContext,
   BatchDraftStore,
@@ -110,7 +110,7 @@ async function prepareReentry(
   if (rows.length === 0) return err({ code: 'nothing-to-send' })
   const ids = rows.map(({ id }) => id)
   const why = await whyNoFollowUp(context.store.read, ids, 'reentry')
-  if (why !== undefined) return refused(why, 'workstation')
+  if (why !== undefined) return err(refusalOf(why))
   const authors = await makersOf(context.store.read, order)
   const agreed = await agreedDetails(context, rows)
   const planOf = (those: readonly EntryRow[], description: object): DraftPlan => {

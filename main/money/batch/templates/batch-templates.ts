@@ -16,7 +16,8 @@ import { findOrder } from '../../order/order-records.ts'
 import type { BatchContext, BatchDraftStore, BatchTemplates } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import { draftDetail } from '../drafts/batch-rows.ts'
-import { isFollowing, notCopied } from '../tracking/reversal-rules.ts'
+import { refusalOf } from '../../order/refusals.ts'
+import { isFollowing } from '../tracking/reversal-rules.ts'
 import { isReckonable } from './recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import { isDue, prepareDue, prepareNext } from './template-preparing.ts'
@@ -71,7 +72,8 @@ export function createBatchTemplates(
         if (!batch) return notFound
         const why = whyNoTemplate({ state: order.state, isFollowing: isFollowing(batch) })
         if (why === 'may-be-paid') return err({ code: 'order-state', state: order.state })
-        if (why === 'follows-others') return err(notCopied)
+        if (why === 'follows-others')
+          return err(refusalOf({ code: 'not-copied', why: 'follows-entries' }))
         const saved = await save(context, { order, name, recurrence, owner: operator.id })
         return changed(saved)
       },

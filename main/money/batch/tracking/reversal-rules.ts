@@ -4,12 +4,12 @@
  * created and again at submission, release and sending.
  */
 import { sql } from 'kysely'
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { FollowUpBlocker } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { BatchRow, EntryRow } from '../types.ts'
 
 /** How an entry follows an earlier one. */
-export type FollowUpOrder = 'reentry' | 'reversal'
+export type FollowUpOrder = FollowUpBlocker['by']
 
 /**
  * Returns whether an entry came back as far as is known: returned, or refused without any sign that
@@ -31,19 +31,6 @@ export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
     AND ${row('trace_number')} IS NULL AND ${row('standing')} = 'not-said'))`
 }
 
-const words = {
-  reentry: {
-    not: 'Only returned or rejected entries are presented again',
-    same: 'Already presented again. Finish that draft or batch first',
-    other: 'It has a reversal already. Discard the reversal, or wait for its result',
-  },
-  reversal: {
-    not: 'Returned or rejected entries are not reversed',
-    same: 'Already reversed. Finish that draft or batch first',
-    other: 'It was presented again. Reverse that entry',
-  },
-} as const
-
 /**
  * Returns why these entries cannot be followed this way; undefined if they can. `own` is the
  * following order, which does not block itself.
@@ -53,7 +40,7 @@ export async function whyNoFollowUp(
   entryIds: readonly string[],
   by: FollowUpOrder,
   own: string | null = null,
-): Promise<string | undefined> {
+): Promise<FollowUpBlocker | undefined> {
   const among = sql<boolean>`e.id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)}))`
   const wrong = by === 'reentry' ? sql<boolean>`NOT ${isBackAs('e')}` : isBackAs('e')
   const [notFit] = await reader
@@ -63,9 +50,9 @@ export async function whyNoFollowUp(
     .where(wrong)
     .limit(1)
     .execute()
-  if (notFit) return words[by].not
+  if (notFit) return { code: 'follow-up', by, why: 'unfit' }
   const [follower] = await livingFollowers(reader, entryIds, by, own)
-  return follower && words[by][follower.by === by ? 'same' : 'other']
+  return follower && { code: 'follow-up', by, why: follower.by === by ? 'same' : 'other' }
 }
 
 /**
@@ -124,7 +111,7 @@ export async function followedAlready(
 export async function supersededBy(
   reader: Reader,
   orderId: string,
-): Promise<Failure<'invalid-input'> | undefined> {
+): Promise<FollowUpBlocker | undefined> {
   const batch = await reader
     .selectFrom('batches')
     .select(['reversal_of', 'reentry_of'])
@@ -139,42 +126,19 @@ export async function supersededBy(
     .execute()
   const ids = followed.flatMap(({ id }) => id ?? [])
   const by = batch.reversal_of === null ? 'reentry' : 'reversal'
-  const why = await whyNoFollowUp(reader, ids, by, orderId)
-  return why === undefined ? undefined : notFollowing(why)
+  return whyNoFollowUp(reader, ids, by, orderId)
 }
 
-/** Returns why a batch that follows others may not be copied; undefined if it follows none. */
-export async function uncopiedFollower(
-  reader: Reader,
-  orderId: string,
-): Promise<Failure<'invalid-input'> | undefined> {
+/** Returns whether the entries of a stored batch follow others. */
+export async function followsOthers(reader: Reader, orderId: string): Promise<boolean> {
   const batch = await reader
     .selectFrom('batches')
     .select(['reversal_of', 'reentry_of'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  return batch && isFollowing(batch) ? notCopied : undefined
+  return batch !== undefined && isFollowing(batch)
 }
-
-/** Returns the refusal with its reason. */
-export const notFollowing = (message: string): Failure<'invalid-input'> => ({
-  code: 'invalid-input',
-  fields: [{ path: 'entryIds', message, source: 'workstation' }],
-})
 
 /** Returns whether its entries follow others. */
 export const isFollowing = (of: Pick<BatchRow, 'reversal_of' | 'reentry_of'>): boolean =>
   of.reversal_of !== null || of.reentry_of !== null
-
-/** Why such a batch may be neither copied nor saved as a template. */
-export const notCopied: Failure<'invalid-input'> = {
-  code: 'invalid-input',
-  fields: [
-    {
-      path: 'id',
-      message:
-        'Reversals and entries presented again are prepared from the original entries, not copied',
-      source: 'workstation',
-    },
-  ],
-}

@@ -9,7 +9,7 @@ import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder, voidApprovals } from '../order-records.ts'
-import { refuse, refuseIf } from '../refusals.ts'
+import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
 export interface SubmissionDeps {
@@ -80,7 +80,8 @@ export async function submitOrder(
     const { policy: inForce, version } = policy.current()
     const moment = { act: 'submit', now: context.waits.asTold() } as const
     refuseIf(await overLimit(tx, submitted, kind, inForce, moment))
-    refuseIf(await kind.checkSuperseded(tx, submitted))
+    const superseded = await kind.checkSuperseded(tx, submitted)
+    refuseIf(superseded && refusalOf(superseded))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'Submitted again')
     await keep?.(tx)

@@ -1,8 +1,6 @@
 /**
  * Builds the view of one order for an operator. Masking happens here, in main, and nowhere else.
  */
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { limitWords } from '../../../../preload/contract/text/limits.ts'
 import type { SupportReply } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type {
   Attempt,
@@ -22,7 +20,7 @@ import { lineOf } from './order-line.ts'
 import { whyNotCopied } from '../copying.ts'
 import { overLimitNow, checkSuperseded } from '../sending/release-checks.ts'
 import type { OrderMask } from './order-masking.ts'
-import { allowedActions } from '../permissions.ts'
+import { allowedActions, type PermissionFacts } from '../permissions.ts'
 import {
   supportReplyIn,
   isConfirmedNotMade,
@@ -299,49 +297,37 @@ async function doubtOf(
   }
 }
 
-/** Returns why the settings or its date prevent sending, as a sentence; null if nothing does. */
-function unsettledWords(context: OrderContext, row: OrderRow): string | null {
+function unsettledOf(context: OrderContext, row: OrderRow): PermissionFacts['unsettled'] {
   const kind = context.kinds.of(row)
   const failure = kind.checkSettings(context, row)
-  if (failure !== undefined) return unsettledText[failure.code]
-  return kind.checkDate(context, row) === undefined ? null : outdatedText
+  if (failure !== undefined) return { code: failure.code }
+  return kind.checkDate(context, row) === undefined ? null : { code: 'date-too-far' }
 }
 /**
  * Checked only while it may still leave, also as a resend: an order that the bank has can no longer
  * be superseded.
  */
-async function overtakenWords(context: OrderContext, row: OrderRow): Promise<string | null> {
+async function supersededOf(
+  context: OrderContext,
+  row: OrderRow,
+): Promise<PermissionFacts['superseded']> {
   const { store, waits } = context
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
-  const [held, failure] = await Promise.all([
+  const [held, blocker] = await Promise.all([
     heldAfterRestore(store.read),
     checkSuperseded(store.read, row, context, waits.earliest()),
   ])
-  return held ? heldText : firstWords(failure)
+  return held ? { code: held.code } : (blocker ?? null)
 }
 
 /** Checked only where a person could release it. */
-async function overLimitWords(context: OrderContext, row: OrderRow): Promise<string | null> {
+async function overLimitOf(
+  context: OrderContext,
+  row: OrderRow,
+): Promise<PermissionFacts['overLimit']> {
   if (row.state !== 'approved' && waitingResendOf(row) === null) return null
-  const failure = await overLimitNow(context.store.read, row, context)
-  return failure === undefined ? null : limitWords(failure)
+  return (await overLimitNow(context.store.read, row, context)) ?? null
 }
-
-/** Returns the message of a refusal; null if it has none. */
-const firstWords = (failure: Failure | undefined): string | null =>
-  failure?.code === 'invalid-input' ? (failure.fields[0]?.message ?? null) : null
-
-const unsettledText = {
-  'unit-not-confirmed':
-    'The bank\u2019s unit of ACH amounts is not confirmed in pre-production (Settings, ACH)',
-  'terms-changed':
-    'ACH origination settings changed after it was submitted. Return it to draft and submit it again',
-} as const
-
-const heldText =
-  'Payments are on hold after a restore until two people confirm operators and policy'
-const outdatedText =
-  'Its effective date is more than 31 days from today. Return it to draft and change the date'
 
 /**
  * Returns the statement in force of the bank's support desk, reduced to the facts that decide what
@@ -360,25 +346,22 @@ function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
 }
 
 /** Reasons in other records that prevent an act. */
-interface Hindrances {
-  readonly missing: Awaited<ReturnType<OrderEvidence['missing']>>
-  readonly superseded: string | null
-  readonly overLimit: string | null
-  readonly copyBlocker: string | null
-}
+type Hindrances = Pick<PermissionFacts, 'missing' | 'superseded' | 'overLimit' | 'copyBlocker'>
 
 async function submitBlockersOf(
   { context, evidence }: ViewDeps,
   row: OrderRow,
 ): Promise<Hindrances> {
   const { store, waits } = context
-  const [missing, superseding, overLimit, copyBlocker] = await Promise.all([
+  const [missing, superseded, overLimit, notCopied] = await Promise.all([
     mayStillLeave(row.state) ? evidence.missing(row, store.read) : [],
-    overtakenWords(context, row),
-    overLimitWords(context, row),
+    supersededOf(context, row),
+    overLimitOf(context, row),
     whyNotCopied(store.read, row, context, waits.earliest()),
   ])
-  return { missing, superseded: superseding, overLimit, copyBlocker: firstWords(copyBlocker) }
+  // In the states that are never copied, copying is not offered at all.
+  const copyBlocker = notCopied?.code === 'not-copied' ? notCopied : null
+  return { missing, superseded, overLimit, copyBlocker }
 }
 
 interface MayParts {
@@ -411,7 +394,7 @@ async function mayFor(
     whyNotApprover: standing.whyNotApprover,
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',
-    unsettled: unsettledWords(context, row),
+    unsettled: unsettledOf(context, row),
     ...hindered,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,

@@ -3,6 +3,7 @@
  * queued, a limit may be lowered, a person disabled, a payee withdrawn or an account closed.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { SupersededBlocker } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
@@ -10,6 +11,7 @@ import { whyCopyStays } from '../copying.ts'
 import { overLimit } from '../approval/order-limits.ts'
 import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'
 import { resendOf } from '../order-records.ts'
+import { refusalOf } from '../refusals.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
 
@@ -43,7 +45,7 @@ export const checkSuperseded = async (
   row: OrderRow,
   context: Pick<OrderContext, 'kinds'>,
   now: Date,
-): Promise<Failure | undefined> =>
+): Promise<SupersededBlocker | undefined> =>
   (await context.kinds.of(row).checkSuperseded(reader, row)) ??
   (await whyCopyStays(reader, row, context, now))
 
@@ -101,14 +103,13 @@ export async function releaseBlocker(
   context: FitContext,
   now: Date,
 ): Promise<Failure | undefined> {
+  const failure =
+    checkOperator(context, row) ?? checkSendable(context, row) ?? (await heldAfterRestore(reader))
+  if (failure) return failure
+  const superseded = await checkSuperseded(reader, row, context, context.waits.earliest())
+  if (superseded) return refusalOf(superseded)
   const moment = { act: 'send', submittedAt: submittedAtOf(row), now } as const
-  return (
-    checkOperator(context, row) ??
-    checkSendable(context, row) ??
-    (await heldAfterRestore(reader)) ??
-    (await checkSuperseded(reader, row, context, context.waits.earliest())) ??
-    (await overLimit(reader, row, context.kinds.of(row), context.policy.current().policy, moment))
-  )
+  return overLimit(reader, row, context.kinds.of(row), context.policy.current().policy, moment)
 }
 
 /** Also checks the evidence that the policy requires, which is read outside of transactions. */

@@ -14,7 +14,7 @@ import { overLimitNow, checkSuperseded, checkSendable } from './release-checks.t
 import { brokenBinding } from '../approval/integrity.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder } from '../order-records.ts'
-import { refuse, refuseIf } from '../refusals.ts'
+import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
 import { permitted } from '../approval/submission.ts'
 
@@ -56,7 +56,8 @@ export async function releaseOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await heldAfterRestore(tx))
     refuseIf(checkSendable(context, row))
-    refuseIf(await checkSuperseded(tx, row, context, waits.earliest()))
+    const superseded = await checkSuperseded(tx, row, context, waits.earliest())
+    refuseIf(superseded && refusalOf(superseded))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { limitWords } from '../../../../preload/contract/text/limits.ts'
-import { isOfApprovals } from '../../../../preload/contract/api/orders/approval-evidence.ts'
+import { isOfApprovals } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import type { HealthAnswer } from '../../../../preload/contract/api/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
 import type { OrderRow, OrderContext } from '../types.ts'

@@ -11,6 +11,7 @@ import { requestWarning } from '../../kernel/request-warning.ts'
 import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../../kernel/zod.ts'
 import { secCodes } from '../../bank/ach-origination/batch.ts'
+import { actBlocker } from './act-blockers.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { orderForm } from './order-form.ts'
 import { supportReply } from './support-reply.ts'
@@ -173,11 +174,8 @@ export const orderActs = [
 export type OrderAct = (typeof orderActs)[number]
 export const orderPermission = z.object({
   act: z.enum(orderActs),
-  /**
-   * Null if permitted, else one sentence with the reason; actions without meaning in this state are
-   * omitted.
-   */
-  why: z.string().nullable(),
+  /** Null if permitted, else the reason; actions without meaning in this state are omitted. */
+  why: actBlocker.nullable(),
 })
 
 /** One order with all its stored data. */

@@ -221,16 +221,17 @@ describe('what may be done', () => {
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('batches').set({ reversal_of: 'o1' }).execute(),
     )
-    expect((await actsFor(desk, 'mara'))['copy']).toContain(
-      'are prepared from the original entries',
-    )
+    expect((await actsFor(desk, 'mara'))['copy']).toEqual({
+      code: 'not-copied',
+      why: 'follows-entries',
+    })
   })
 
   it('says why production does not release', async () => {
     const desk = await openSession()
     await approvedBatch(desk)
     desk.ach = { ...desk.ach, isLocked: true }
-    expect((await actsFor(desk, 'mara'))['release']).toContain('pre-production')
+    expect((await actsFor(desk, 'mara'))['release']).toEqual({ code: 'unit-not-confirmed' })
   })
 
   it('verbs of payments do not find a batch, and its draft is discarded like any', async () => {

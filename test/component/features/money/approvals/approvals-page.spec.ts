@@ -187,7 +187,7 @@ describe('a payment to decide about', () => {
   })
 
   it('does not approve one\u2019s own work, and says why not', async () => {
-    const why = 'Nobody approves their own work, administrators included.'
+    const why = { code: 'own-work' } as const
     reviewed({
       order: order({
         may: [
@@ -197,7 +197,9 @@ describe('a payment to decide about', () => {
       }),
     })
     await open()
-    expect(screen.beside()).toContain(`Approve: ${why}`)
+    expect(screen.beside()).toContain(
+      'Approve: A second person is needed: no one approves their own work',
+    )
     byRole('button', `Approve ${phrase}`).click()
     await screen.type('Enter', { ctrlKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)

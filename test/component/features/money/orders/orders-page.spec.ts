@@ -357,10 +357,10 @@ describe('what can be done with a payment', () => {
   })
 
   it('stays disabled where something stands in its way, and says what in a sentence', async () => {
-    const why = 'One of 2 approvals is missing.'
+    const why = { code: 'approvals-missing', more: 1 } as const
     screen.holds(bridge, { state: 'approved', may: [{ act: 'release', why }] })
     await open('/orders/o1')
-    expect(screen.beside()).toContain(`Release: ${why}`)
+    expect(screen.beside()).toContain('Release: 1 more approval is needed')
     const button = byRole('button', `Release ${phrase}`)
     expect(button.getAttribute('aria-disabled')).toBe('true')
     button.click()

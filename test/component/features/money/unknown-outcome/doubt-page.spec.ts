@@ -166,9 +166,11 @@ describe('the first way out', () => {
   })
 
   it('says why the bank cannot be asked', async () => {
-    inDoubt({ may: [{ act: 'look-up', why: 'The bank asked for a pause.' }] })
+    inDoubt({
+      may: [{ act: 'look-up', why: { code: 'not-permitted', needs: ['maker', 'checker'] } }],
+    })
     await open()
-    expect(screen.beside()).toContain('The bank asked for a pause.')
+    expect(screen.beside()).toContain('Only a maker or a checker may do this')
     byRole('button', 'Check status now').click()
     await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).not.toHaveBeenCalled()
@@ -266,10 +268,12 @@ describe('the second way out', () => {
   })
 
   it('says why it cannot be proposed yet', async () => {
-    const why = 'A look-up after 09:19 comes first.'
+    const why = { code: 'look-up-first', countsFrom: '2026-11-21T09:19:00.000Z' } as const
     inDoubt({ may: [{ act: 'propose-resend', why }] })
     await open()
-    expect(screen.beside()).toContain(`Propose: ${why}`)
+    expect(screen.beside()).toContain(
+      'Propose: A status check after 2026-11-21 09:19 UTC that does not find it is needed first',
+    )
     byRole('button', 'Propose resend').click()
     await flushPromises()
     expect(allByRole('dialog')).toHaveLength(0)
@@ -301,13 +305,13 @@ describe('the second way out', () => {
   })
 
   it('is not confirmed by whoever proposed it, and says why', async () => {
-    const why = 'Whoever asked for it cannot confirm it.'
+    const why = { code: 'same-person', person: 'Mara Ellison' } as const
     inDoubt({
       doubt: { ...doubt, proposal },
       may: [{ act: 'confirm-resend', why }],
     })
     await open()
-    expect(screen.beside()).toContain(`Confirm: ${why}`)
+    expect(screen.beside()).toContain('Confirm: A person other than Mara Ellison must confirm it')
     byRole('button', `Resend ${phrase}`).click()
     await flushPromises()
     expect(allByRole('alertdialog')).toHaveLength(0)
@@ -316,7 +320,7 @@ describe('the second way out', () => {
   it('says where the evidence is not what the first person saw', async () => {
     inDoubt({
       doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
-      may: [{ act: 'confirm-resend', why: 'It changed since.' }],
+      may: [{ act: 'confirm-resend', why: { code: 'evidence-changed', since: 'proposal' } }],
     })
     await open()
     expect(screen.beside()).toContain('The evidence has changed since Mara Ellison proposed it')
@@ -498,7 +502,7 @@ describe('the third way out', () => {
 
   it('says why it cannot be confirmed, and lets it be withdrawn', async () => {
     inDoubt({
-      may: [{ act: 'confirm-word', why: 'A second person is needed' }],
+      may: [{ act: 'confirm-word', why: { code: 'own-work' } }],
       deskWords: [word()],
     })
     await open()

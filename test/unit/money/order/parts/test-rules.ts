@@ -15,7 +15,7 @@ export const testRules: OrderRules = {
   makersOfAll: (_reader, rows) =>
     Promise.resolve(new Map(rows.map(({ id, maker }) => [id, [maker]]))),
   whyNotApprover: (operator, _rules, makers) => {
-    if (!operator?.roles.includes('checker')) return { code: 'not-permitted' }
+    if (!operator?.roles.includes('checker')) return { code: 'not-permitted', needs: ['checker'] }
     return makers.includes(operator.id) ? { code: 'own-work' } : undefined
   },
   approversThatCount: (approvals, binding) =>

@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
+import type { ActBlocker } from '../../../../../preload/contract/domain/orders/act-blockers.ts'
 import {
   order as orderSchema,
   type Order,
@@ -30,7 +31,7 @@ const shown = async (who: Person = 'mara', id = 'o1'): Promise<Order> => {
   const answer = await desk.reading.verbs.get({ id }, { operator: people[who] })
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
-const mayOf = async (who: Person): Promise<Record<string, string | null>> =>
+const mayOf = async (who: Person): Promise<Record<string, ActBlocker | null>> =>
   Object.fromEntries((await shown(who)).may.map(({ act, why }) => [act, why]))
 
 const raw =
@@ -173,8 +174,8 @@ describe('what may be done with an order', () => {
   it('is told with the reason where it may not be', async () => {
     await inState('awaiting-approval')
     expect(await mayOf('mara')).toEqual({
-      approve: 'Only a checker may do this',
-      'send-back': 'Only a checker may do this',
+      approve: { code: 'not-permitted', needs: ['checker'] },
+      'send-back': { code: 'not-permitted', needs: ['checker'] },
       recall: null,
       copy: null,
       print: null,
@@ -183,28 +184,32 @@ describe('what may be done with an order', () => {
       approve: null,
       'send-back': null,
       print: null,
-      recall: 'Only a maker may do this',
-      copy: 'Only a maker may do this',
+      recall: { code: 'not-permitted', needs: ['maker'] },
+      copy: { code: 'not-permitted', needs: ['maker'] },
     })
-    expect((await mayOf('max'))['recall']).toBe('Only Mara Ellison, who made it, may do this')
+    expect((await mayOf('max'))['recall']).toEqual({
+      code: 'not-maker',
+      maker: 'Mara Ellison',
+    })
   })
 
   it('is no approval of one\u2019s own work', async () => {
     await inState('awaiting-approval', { maker: 'theo' })
-    expect((await mayOf('theo'))['approve']).toMatch(/no one approves their own work/)
+    expect((await mayOf('theo'))['approve']).toEqual({ code: 'own-work' })
   })
 
   it('is no release before the approvals are there', async () => {
     await inState('approved')
-    expect((await mayOf('theo'))['release']).toBe('1 more approval is needed')
+    expect((await mayOf('theo'))['release']).toEqual({ code: 'approvals-missing', more: 1 })
   })
 
   it('names the evidence that the policy misses', async () => {
     desk = await followingDesk({ validateFirst: true, payeeFromBook: true })
     await storedOrder(desk.store, { state: 'awaiting-approval' })
-    expect((await mayOf('theo'))['approve']).toBe(
-      'The policy requires a bank pre-check of this message and a payee from the payee book, approved and unchanged',
-    )
+    expect((await mayOf('theo'))['approve']).toEqual({
+      code: 'evidence-needed',
+      missing: ['validate', 'payee'],
+    })
   })
 
   it('bank note 67: is no second sending before a look-up that counts', async () => {
@@ -212,8 +217,10 @@ describe('what may be done with an order', () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
       'look-up': null,
-      'propose-resend':
-        'A status check after 2026-11-23 14:05 UTC that does not find it is needed first',
+      'propose-resend': {
+        code: 'look-up-first',
+        countsFrom: '2026-11-23T14:05:00.000Z',
+      },
     })
     expect(await mayOf('theo')).not.toHaveProperty('confirm-resend')
   })
@@ -226,12 +233,16 @@ describe('what may be done with an order', () => {
       evidence: 'evidence of 0 look-ups',
     }
     await inState('outcome-unknown', { second_sending: JSON.stringify(second) })
-    expect((await mayOf('theo'))['confirm-resend']).toBe(
-      'A person other than Theo Park must confirm it',
-    )
+    expect((await mayOf('theo'))['confirm-resend']).toEqual({
+      code: 'same-person',
+      person: 'Theo Park',
+    })
     const stale = JSON.stringify({ ...second, evidence: 'other' })
     await changeStored(desk.store, 'o1', { second_sending: stale })
-    expect((await mayOf('cleo'))['confirm-resend']).toMatch(/Propose it again/)
+    expect((await mayOf('cleo'))['confirm-resend']).toEqual({
+      code: 'evidence-changed',
+      since: 'proposal',
+    })
     expect((await shown('cleo')).doubt).toMatchObject({
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
@@ -261,15 +272,15 @@ describe('what may be done with an order', () => {
   )
 
   it.each([
-    ['Repair', /may still send it\. A copy would pay twice/],
-    ['Duplicate Content', /may still send it/],
+    ['Repair', 'at-bank-staff'],
+    ['Duplicate Content', 'at-bank-staff'],
     ['In Process', null],
     ['Completed', null],
   ])('is no copy of what the bank\u2019s desk alone can go on with: %s', async (word, why) => {
     await storedOrder(desk.store, { standing_word: word, standing: 'in-review' })
     const { copy } = await mayOf('mara')
     if (why === null) expect(copy).toBeNull()
-    else expect(copy).toMatch(why)
+    else expect(copy).toEqual({ code: 'not-copied', why })
     expect((await mayOf('mara'))['look-up']).toBeNull()
   })
 
@@ -302,6 +313,6 @@ describe('a draft', () => {
       expect.arrayContaining(['amount', 'valueDate']),
     )
     expect([body, bodySha256, binding]).toEqual([null, null, null])
-    expect((await mayOf('mara'))['submit']).toBe('Correct the errors in the form first')
+    expect((await mayOf('mara'))['submit']).toEqual({ code: 'form-errors' })
   })
 })

@@ -1,0 +1,49 @@
+/**
+ * Why an order is not copied, presented again, reversed or sent beside another. Main refuses
+ * commands with the same sentences that the window shows beforehand.
+ */
+import type { CopyBlocker, FollowUpBlocker, RefusedBlocker } from '../domain/orders/act-blockers.ts'
+import { assertNever } from '../kernel/assert-never.ts'
+
+const followUpTexts: Readonly<
+  Record<FollowUpBlocker['by'], Readonly<Record<FollowUpBlocker['why'], string>>>
+> = {
+  reentry: {
+    unfit: 'Only returned or rejected entries are presented again',
+    same: 'Already presented again. Finish that draft or batch first',
+    other: 'It has a reversal already. Discard the reversal, or wait for its result',
+  },
+  reversal: {
+    unfit: 'Returned or rejected entries are not reversed',
+    same: 'Already reversed. Finish that draft or batch first',
+    other: 'It was presented again. Reverse that entry',
+  },
+}
+
+const copyTexts: Readonly<Record<CopyBlocker['why'], string>> = {
+  restored:
+    'Data was restored from a backup, and it may have been sent since. A copy could pay twice. A second person must first confirm that it was not sent',
+  'at-bank-staff':
+    'The bank\u2019s staff has it and may still send it. A copy would pay twice. Ask bank support first',
+  reported: 'The bank has reported it, or an alert may belong to it. A copy could pay twice',
+  'value-date':
+    'The bank may still make it until its value date has passed. A copy could pay twice',
+  'not-looked-up':
+    'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
+  'follows-entries':
+    'Reversals and entries presented again are prepared from the original entries, not copied',
+}
+
+/** Returns the reason as a sentence. */
+export function refusalText(blocker: RefusedBlocker): string {
+  switch (blocker.code) {
+    case 'follow-up':
+      return followUpTexts[blocker.by][blocker.why]
+    case 'not-copied':
+      return copyTexts[blocker.why]
+    case 'original-unresolved':
+      return 'The original was closed as not made, but may be at the bank by now. This copy could pay twice. Check the status of the original first'
+    default:
+      return assertNever(blocker)
+  }
+}
