@@ -190,6 +190,7 @@ function ofReading(
     found,
     transactionId,
     word: said.length === 0 ? null : word,
+    reason: null,
     isStatement: said.length > 0 && !isDoubtful,
   }
 }

@@ -5,6 +5,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
+  InquiryReason,
   InquiryRoute,
   LookUpWay,
 } from '../../../preload/contract/domain/orders/order-course.ts'
@@ -193,6 +194,11 @@ export interface OrderLookUpsTable {
    * bank's orders.
    */
   route: Generated<InquiryRoute | null>
+  /**
+   * Why the inquiry decides nothing, where this program knows it; null in rows before version 22,
+   * which have a sentence in `word` instead.
+   */
+  reason: Generated<InquiryReason | null>
 }
 
 /**

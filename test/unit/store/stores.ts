@@ -129,5 +129,6 @@ export function undoLater(connection: Connection): void {
     ALTER TABLE batch_entries DROP COLUMN sent_anyway;
     ALTER TABLE batches DROP COLUMN debited_account;
     ALTER TABLE batches DROP COLUMN debited_significant;
-    ALTER TABLE own_accounts DROP COLUMN company_id;`)
+    ALTER TABLE own_accounts DROP COLUMN company_id;
+    ALTER TABLE order_look_ups DROP COLUMN reason;`)
 }

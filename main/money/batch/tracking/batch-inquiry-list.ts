@@ -6,6 +6,7 @@
  * and every candidate could be excluded.
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import type { InquiryReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { AchListRequest } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { achDetail, achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
@@ -15,7 +16,6 @@ import type { Asked } from '../../../bank/client/ask.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import {
-  listWords,
   nothing,
   type InquiryOptions,
   type InquiryVerdict,
@@ -46,18 +46,14 @@ const searches = ['COLLECTED', 'RETURNED'] as const
 /** Rows that others originated are never ours. */
 const receiving = 'RECEIVING ITEM'
 
-/** Why the list cannot be queried. */
-const notAgreed = 'Not asked: ACH inquiry is not agreed for this profile'
-const notListable = 'Not asked: inquiry takes no account of more than 16 digits'
-const tooOld = 'Not asked: inquiry goes back 180 days'
-
-const skipped = (at: Date, word: string): WayAsked => ({
+/** Returns the result of a list that cannot be queried. */
+const skipped = (at: Date, reason: InquiryReason): WayAsked => ({
   lookedBy: 'list',
   at,
   callId: null,
   neverLeft: false,
   isAnswered: false,
-  verdict: { ...nothing('no-answer'), word },
+  verdict: { ...nothing('no-answer'), reason },
 })
 
 /** Sorted from the weakest verdict; the weaker of two decides. */
@@ -65,8 +61,8 @@ const weakest = ['no-answer', 'undecided', 'not-found'] as const
 
 /**
  * Queries the list of the batch's own account, then of the other accounts that the bank may debit.
- * Not found requires all of them. Always resolves, also without an answer of the bank; the word
- * says why a list was not queried.
+ * Not found requires all of them. Always resolves, also without an answer of the bank; the
+ * reason says why a list was not queried.
  */
 export async function askByList(
   api: Pick<BatchAskingApi, 'inquiry'>,
@@ -76,8 +72,8 @@ export async function askByList(
 ): Promise<WayAsked> {
   let came = await askListOf(api, batch, manner, clock)
   for (const account of batch.others) {
-    const { verdict, word } = came.verdict
-    const isSilent = verdict === 'no-answer' && word !== notListable
+    const { verdict, reason } = came.verdict
+    const isSilent = verdict === 'no-answer' && reason !== 'account-too-long'
     if (verdict === 'found' || isSilent) return came
     // The remaining accounts were not queried and may still show it.
     if (manner.signal.aborted) return { ...came, verdict: nothing('no-answer') }
@@ -102,10 +98,10 @@ async function askListOf(
   clock: Clock,
 ): Promise<WayAsked> {
   const at = clock.now()
-  if (!inquiry.ok) return skipped(at, notAgreed)
-  if (batch.account === '' || batch.account.length > 16) return skipped(at, notListable)
+  if (!inquiry.ok) return skipped(at, 'not-agreed')
+  if (batch.account === '' || batch.account.length > 16) return skipped(at, 'account-too-long')
   const windows = windowsOf(batch)
-  if (windows.length === 0) return skipped(at, tooOld)
+  if (windows.length === 0) return skipped(at, 'too-old')
   return new ListSearch(inquiry.value, batch, manner, clock).all(windows)
 }
 
@@ -168,10 +164,10 @@ class ListSearch {
 
   #nothingFound(): InquiryVerdict {
     if (!this.#isAnswered && !this.#isWhole) return nothing('no-answer')
-    const undecided = (word: string | null) => ({ ...nothing('undecided'), word })
-    if (this.#batch.today <= collectionDay(this.#batch)) return undecided(listWords.tooEarly)
+    if (this.#batch.today <= collectionDay(this.#batch))
+      return { ...nothing('undecided'), reason: 'not-collected' }
     if (this.#isWhole) return nothing('not-found')
-    return undecided(this.#isByAccountAlone ? listWords.byAccountAlone : null)
+    return { ...nothing('undecided'), reason: this.#isByAccountAlone ? 'accounts-alike' : null }
   }
 
   /** Searches one list; undefined if none of ours is in it. */

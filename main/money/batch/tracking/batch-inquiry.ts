@@ -12,11 +12,7 @@ import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { InquiryContext, OpenInquiry, OrderInquiry, OrderRow } from '../../order/types.ts'
-import {
-  isListWord,
-  type InquiryOptions,
-  type InquiryVerdict,
-} from '../../order/status/inquiry-verdict.ts'
+import { type InquiryOptions, type InquiryVerdict } from '../../order/status/inquiry-verdict.ts'
 import type {
   CallBlocked,
   SessionContext,
@@ -155,7 +151,7 @@ async function besideEntries(
   id: string,
   verdict: InquiryVerdict,
 ): Promise<InquiryVerdict> {
-  const isListless = verdict.verdict === 'undecided' && isListWord(verdict.word)
+  const isListless = verdict.verdict === 'undecided' && verdict.reason !== null
   const findsNothing = verdict.verdict === 'not-found' || isListless
   if (!findsNothing && verdict.found !== 'rejected') return verdict
   const numbered = await tx
@@ -166,6 +162,6 @@ async function besideEntries(
     .limit(1)
     .executeTakeFirst()
   if (!numbered) return verdict
-  const word = (isListless ? null : verdict.word) ?? 'a trace number is known'
-  return { ...verdict, verdict: 'undecided', found: null, isStatement: false, word }
+  const word = verdict.word ?? 'a trace number is known'
+  return { ...verdict, verdict: 'undecided', found: null, isStatement: false, word, reason: null }
 }

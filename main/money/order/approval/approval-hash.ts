@@ -113,7 +113,10 @@ export function currentApprovalHash(
 }
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
-type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word' | 'route'>
+type SeenLookUp = Pick<
+  Selectable<OrderLookUpsTable>,
+  'looked_by' | 'verdict' | 'word' | 'route' | 'reason'
+>
 type SeenWord = Pick<
   Selectable<OrderDeskWordsTable>,
   'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
@@ -137,9 +140,10 @@ interface SeenEvidence {
  */
 function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
   const last = new Map<string, string>()
-  return lookUps.flatMap(({ looked_by: way, verdict, word, route }) => {
-    if (verdict === 'no-answer' && word === null) return []
-    const said = [way, verdict, word, route]
+  return lookUps.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
+    if (verdict === 'no-answer' && word === null && reason === null) return []
+    // Without a reason the hash is that of stores before version 22.
+    const said = [way, verdict, word, route, ...(reason === null ? [] : [reason])]
     const isRepeated = last.get(way) === canonicalJson(said)
     last.set(way, canonicalJson(said))
     return isRepeated ? [] : [said]
@@ -188,7 +192,7 @@ export async function readOutcomeEvidence(
       .execute(),
     reader
       .selectFrom('order_look_ups')
-      .select(['looked_by', 'verdict', 'word', 'route'])
+      .select(['looked_by', 'verdict', 'word', 'route', 'reason'])
       .where('order_id', '=', row.id)
       .orderBy('seq')
       .execute(),

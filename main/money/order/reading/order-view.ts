@@ -262,6 +262,7 @@ async function lookUpsOf(
       lookedBy: one.looked_by,
       verdict: one.verdict,
       word: one.word,
+      reason: one.reason,
       route: one.route,
       callId: one.call_id,
       by: one.actor === system ? system : context.operatorName(one.actor),

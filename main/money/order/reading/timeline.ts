@@ -8,6 +8,7 @@ import type {
   TimelineEntry,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import { inquiryWord } from '../../../../preload/contract/text/inquiries.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../../../store/store.ts'
 import { system } from '../status/status-inquiry.ts'
@@ -267,7 +268,8 @@ const verdictWords: Readonly<Record<Order['lookUps'][number]['verdict'], string>
 }
 
 const lookUpLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
-  lookUps.map(({ at, actor, verdict, word, looked_by: lookedBy, call_id: callId }) => {
+  lookUps.map(({ at, actor, verdict, looked_by: lookedBy, call_id: callId, ...said }) => {
+    const word = inquiryWord(said)
     const way = lookedBy === 'reference' ? 'By account and reference' : 'By transaction id'
     return line({
       at,

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely'
 import type { CallOptions } from '../../../bank/client/call-options.ts'
+import type { InquiryReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Tables } from '../../../store/store.ts'
 
@@ -18,6 +19,8 @@ export interface InquiryVerdict {
   readonly found: 'accepted' | 'rejected' | null
   /** The bank's status word for this order, several if they contradict; null if none. */
   readonly word: string | null
+  /** Why it decides nothing, where this program knows it. */
+  readonly reason: InquiryReason | null
   /** Whether the word is a status of this order. */
   readonly isStatement: boolean
   readonly transactionId: string | null
@@ -28,6 +31,7 @@ export const nothing = (verdict: InquiryVerdict['verdict']): InquiryVerdict => (
   verdict,
   found: null,
   word: null,
+  reason: null,
   isStatement: false,
   transactionId: null,
 })
@@ -47,16 +51,3 @@ export interface WayAsked {
   /** Stores further findings in the transaction of the status inquiry. `at` is ISO UTC. */
   readonly keep?: (tx: Transaction<Tables>, at: string) => Promise<void>
 }
-
-/**
- * Words for a list that found nothing and decides nothing. They come from this program: the bank
- * reported no batch.
- */
-export const listWords = {
-  tooEarly: 'not collected before its effective date',
-  byAccountAlone: 'only entries of accounts that could not be told from its own',
-} as const
-
-/** Returns whether a status inquiry's word is this program's own. */
-export const isListWord = (word: string | null): boolean =>
-  word !== null && Object.values<string>(listWords).includes(word)

@@ -8,8 +8,6 @@ import type { Policy } from '../../../../preload/contract/domain/operators/polic
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
-import { isListWord } from './inquiry-verdict.ts'
-import { routeShowsNothing } from './route-proof.ts'
 
 /** The source of a status event, which says whether the bank named the payment. */
 type Told = Pick<StatusEvent, 'source'>
@@ -18,7 +16,7 @@ type Answered = Pick<Selectable<OrderLookUpsTable>, 'word' | 'verdict'>
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 type LookUp = Pick<
   Selectable<OrderLookUpsTable>,
-  'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'word'
+  'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'reason'
 >
 
 export interface InquiredOrder {
@@ -51,9 +49,8 @@ export function inquiryQualifiesFrom(
 
 /**
  * Returns whether the bank has reported this order by itself: by an alert about it, or by a word in
- * a status inquiry, which only an answer that names it has. Three kinds of word do not count: the
- * reason for a missing answer, the reason why a list decides nothing, and how the bank said not
- * found. The answer to `initiate` is about that sending alone.
+ * a status inquiry, which only an answer that names it has. How the bank said not found does not
+ * count. The answer to `initiate` is about that sending alone.
  */
 export const bankHasReported = (
   statements: readonly Told[],
@@ -61,8 +58,7 @@ export const bankHasReported = (
 ): boolean =>
   statements.some(({ source }) => source !== 'initiate') ||
   lookUps.some(
-    ({ word, verdict }) =>
-      word !== null && (verdict === 'found' || (verdict === 'undecided' && !isListWord(word))),
+    ({ word, verdict }) => word !== null && (verdict === 'found' || verdict === 'undecided'),
   )
 
 /**
@@ -70,12 +66,12 @@ export const bankHasReported = (
  * not count.
  */
 export function isUndecided(
-  lookUps: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word'>[],
+  lookUps: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'reason'>[],
 ): boolean {
   const answered = lookUps.filter(({ verdict }) => verdict !== 'no-answer')
   const newest = new Map(answered.map((one) => [one.looked_by, one]))
   return [...newest.values()].some(
-    ({ verdict, word }) => verdict === 'undecided' && !isListWord(word),
+    ({ verdict, reason }) => verdict === 'undecided' && reason === null,
   )
 }
 
@@ -126,7 +122,7 @@ export function inquiriesAllowResend(
 ): boolean {
   // A route that shows nothing cancels its earlier not found.
   const answered = lookUps.filter(
-    ({ verdict, word }) => verdict !== 'no-answer' || word === routeShowsNothing,
+    ({ verdict, reason }) => verdict !== 'no-answer' || reason === 'route-shows-nothing',
   )
   const newest = (way: LookUp['looked_by']): LookUp | undefined =>
     answered.findLast(({ looked_by }) => looked_by === way)

@@ -19,19 +19,13 @@ import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict
  */
 export type RouteProof = InquiryRoute | 'failed'
 
-/**
- * The word of a status inquiry by a route that shows nothing; such a status inquiry is no answer.
- */
-export const routeShowsNothing =
-  'Not an answer: this route does not show what the bank has taken in'
-
 /** Adjusts a *not found* verdict by its route: a failed route makes it no answer. */
 export function judgedByRoute(
   verdict: InquiryVerdict,
   route: RouteProof,
 ): { readonly verdict: InquiryVerdict; readonly route: InquiryRoute | null } {
   if (route !== 'failed') return { verdict, route }
-  return { verdict: { ...nothing('no-answer'), word: routeShowsNothing }, route: null }
+  return { verdict: { ...nothing('no-answer'), reason: 'route-shows-nothing' }, route: null }
 }
 
 type Answered = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'route'>

@@ -46,6 +46,7 @@ export async function saveInquiry(
       return told.verdict.verdict
     },
     word: asked.verdict.word === null ? null : maskedDigits(asked.verdict.word.slice(0, 60)),
+    ...(asked.verdict.reason !== null && { reason: asked.verdict.reason }),
     get state() {
       return told.state
     },
@@ -120,6 +121,7 @@ async function insertLookUp(tx: Transaction<Tables>, kept: SavedInquiry): Promis
       looked_by: lookedBy,
       verdict: verdict.verdict,
       word: verdict.word,
+      reason: verdict.reason,
       after_attempt: attempt,
       call_id: callId,
       route,
@@ -157,8 +159,8 @@ async function changeOrder(
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
   const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
-  // The word of an unanswered status inquiry says only why there was no answer.
-  const hasWord = verdict.word !== null && verdict.verdict !== 'no-answer'
+  // An unanswered status inquiry says only why there was no answer.
+  const hasWord = (verdict.word ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'
   const tells = verdict.verdict === 'found' || hasWord
   const isChanged = state !== before.state || after.is_final !== before.is_final
   await tx

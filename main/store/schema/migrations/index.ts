@@ -19,6 +19,7 @@ import { submissionDaysMigration } from './0018-submission-days.ts'
 import { debitedAccountsMigration } from './0019-debited-accounts.ts'
 import { sentAnywayMigration } from './0020-sent-anyway.ts'
 import { companyIdsMigration } from './0021-company-ids.ts'
+import { lookUpReasonsMigration } from './0022-look-up-reasons.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; a new one goes to the end, and none is ever changed. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   debitedAccountsMigration,
   sentAnywayMigration,
   companyIdsMigration,
+  lookUpReasonsMigration,
 ]

@@ -42,6 +42,21 @@ export type LookUpWay = (typeof lookUpWays)[number]
 export const lookUpRoutes = ['proven', 'untried'] as const
 export type InquiryRoute = (typeof lookUpRoutes)[number]
 
+/** Why a status inquiry decides nothing, where this program knows it and not the bank. */
+export const inquiryReasons = [
+  /** No answer: the route does not show an order that the bank has. */
+  'route-shows-nothing',
+  /** The list was not queried: not agreed, an account with too many digits, sent too long ago. */
+  'not-agreed',
+  'account-too-long',
+  'too-old',
+  /** The list found nothing before the bank collects the batch on its effective date. */
+  'not-collected',
+  /** The list found only entries of accounts that cannot be distinguished from its own. */
+  'accounts-alike',
+] as const
+export type InquiryReason = (typeof inquiryReasons)[number]
+
 /** One status inquiry about an order. */
 export const orderLookUp = z.object({
   seq: z.int(),
@@ -52,6 +67,7 @@ export const orderLookUp = z.object({
   verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
   /** The bank's status; null if none. */
   word: z.string().nullable(),
+  reason: z.enum(inquiryReasons).nullable(),
   callId: z.string().nullable(),
   /**
    * True if the inquiry counts as evidence for a resend: after the last sending, and late enough

@@ -18,7 +18,6 @@ import {
   inquiryQualifiesFrom,
   inquiriesAllowResend,
 } from '../../../../main/money/order/status/qualifying-inquiries.ts'
-import { routeShowsNothing } from '../../../../main/money/order/status/route-proof.ts'
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../order/parts/stored-orders.ts'
@@ -44,10 +43,10 @@ beforeEach(async () => {
 })
 const entries = [entry(1, '125.00'), entry(2, '250.50'), entry(3, '99.01')]
 const verdicts = async () =>
-  (await storedLookUps(desk.store)).map(({ looked_by, verdict, word }) => [
+  (await storedLookUps(desk.store)).map(({ looked_by, verdict, word, reason }) => [
     looked_by,
     verdict,
-    word,
+    word ?? reason,
   ])
 const storedEntries = () =>
   desk.store.read.selectFrom('batch_entries').selectAll().orderBy('position').execute()
@@ -276,11 +275,11 @@ describe('a batch in doubt that is not found', () => {
       at: at(minutes),
       after_attempt: 1,
       verdict,
-      word: null,
+      reason: null,
     })
     const found = { ...told('list', 13), verdict: 'undecided' as const }
     const silent = { ...told('list', 13), verdict: 'no-answer' as const }
-    const routeless = { ...silent, word: routeShowsNothing }
+    const routeless = { ...silent, reason: 'route-shows-nothing' as const }
     const allows = (
       ...lookUps: (ReturnType<typeof told> | typeof found | typeof silent | typeof routeless)[]
     ) => inquiriesAllowResend(lookUps, attempts, policy, new Date(at(20)))
@@ -308,7 +307,7 @@ describe('a batch in doubt that is not found', () => {
     await desk.lookUp()
     expect(await verdicts()).toEqual([
       ['addenda', 'not-found', null],
-      ['list', 'no-answer', 'Not asked: ACH inquiry is not agreed for this profile'],
+      ['list', 'no-answer', 'not-agreed'],
     ])
     expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
     expect((await storedRow(desk.store)).last_call_id).not.toBeNull()
@@ -318,11 +317,7 @@ describe('a batch in doubt that is not found', () => {
     await desk.inDoubt(entries)
     await changeStored(desk.store, 'o1', { debit_account: '72004500370000017' })
     await desk.lookUp()
-    expect((await verdicts())[1]).toEqual([
-      'list',
-      'no-answer',
-      'Not asked: inquiry takes no account of more than 16 digits',
-    ])
+    expect((await verdicts())[1]).toEqual(['list', 'no-answer', 'account-too-long'])
   })
 
   it('is refused where origination is not agreed, and asks nothing', async () => {
@@ -618,7 +613,7 @@ describe('a list that finds nothing is no evidence', () => {
   it('bank note 67: before the bank has collected it, and is as soon as the effective day has ended', async () => {
     await desk.inDoubt(entries)
     await desk.lookUp()
-    expect(await listed()).toEqual([['undecided', 'not collected before its effective date']])
+    expect(await listed()).toEqual([['undecided', 'not-collected']])
     expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
     desk.collected()
     await desk.lookUp()
@@ -650,7 +645,7 @@ describe('a list that finds nothing is no evidence', () => {
       at: at(12),
       after_attempt: 1,
       verdict: 'not-found' as const,
-      word: null,
+      reason: null,
     }))
     const now = new Date(at(20))
     expect(inquiriesAllowResend(lookUps, attempts, policy, now, of('PPD'))).toBe(false)
@@ -712,9 +707,7 @@ describe('a list that finds nothing is no evidence', () => {
       return { ...rest, inquiry: { ok: true, value: { ...inquiry.value, detail } } }
     }
     await desk.lookUp()
-    expect(await listed()).toEqual([
-      ['undecided', 'only entries of accounts that could not be told from its own'],
-    ])
+    expect(await listed()).toEqual([['undecided', 'accounts-alike']])
     expect(bankHasReported([], await storedLookUps(desk.store))).toBe(false)
   })
 })

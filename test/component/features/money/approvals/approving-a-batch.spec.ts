@@ -114,6 +114,7 @@ describe('a batch in doubt', () => {
     const lookUp = {
       by: 'system',
       word: null,
+      reason: null,
       callId: null,
       counts: true,
       route: null,

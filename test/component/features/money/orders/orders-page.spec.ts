@@ -589,6 +589,7 @@ const full: Partial<Order> = {
       lookedBy: 'reference',
       verdict: 'not-found',
       word: null,
+      reason: null,
       callId: 'call-2',
       counts: true,
       route: null,

@@ -25,6 +25,7 @@ import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/sent-references.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
+import type { InquiryReason } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
@@ -379,6 +380,7 @@ export async function lookUp(
   word: string | null = null,
   way: 'reference' | 'addenda' | 'list' = 'reference',
   route: 'proven' | 'untried' | null = 'proven',
+  reason: InquiryReason | null = null,
 ): Promise<void> {
   const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict, route } }
   await store.record(act, async (tx) => {
@@ -401,6 +403,7 @@ export async function lookUp(
         after_attempt: attempts.length,
         call_id: null,
         route,
+        reason,
       })
       .execute()
   })

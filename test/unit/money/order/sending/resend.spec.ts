@@ -5,7 +5,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, resendOf } from '../../../../../main/money/order/order-records.ts'
-import { routeShowsNothing } from '../../../../../main/money/order/status/route-proof.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
 import {
   accepted,
@@ -105,10 +104,16 @@ describe('a second sending', () => {
   it('is refused when the route by which it was not found shows nothing any more', async () => {
     const desk = await inDoubt()
     await lookUp(desk)
-    await lookUp(desk, 'no-answer', 'o1', routeShowsNothing)
+    await lookUp(desk, 'no-answer')
+    expect(codeOf(await propose(desk))).toBeUndefined()
+    await lookUp(desk, 'no-answer', 'o1', null, 'reference', null, 'route-shows-nothing')
     expect(codeOf(await propose(desk))).toBe('look-up-first')
     await lookUp(desk)
     expect(codeOf(await propose(desk))).toBeUndefined()
+    // Earlier versions stored a sentence.
+    const sentence = 'Not an answer: this route does not show what the bank has taken in'
+    await lookUp(desk, 'no-answer', 'o1', sentence)
+    expect(codeOf(await propose(desk))).toBe('look-up-first')
   })
 
   it('is refused when an alert told of the payment, whatever a look-up says after it', async () => {

@@ -7,7 +7,6 @@ import {
   firstInquiry,
   nextInquiry,
 } from '../../../../../main/money/order/status/inquiry-interval.ts'
-import { routeShowsNothing } from '../../../../../main/money/order/status/route-proof.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import {
@@ -361,7 +360,11 @@ describe('the route of a look-up that finds nothing', () => {
   const taken = (part: object = {}) =>
     storedOrder(desk.store, { id: 'o2', reference: other, ...part })
   const routes = async () =>
-    (await storedLookUps(desk.store)).map(({ verdict, word, route }) => [verdict, word, route])
+    (await storedLookUps(desk.store)).map(({ verdict, word, route, reason }) => [
+      verdict,
+      word ?? reason,
+      route,
+    ])
   /** A status inquiry of another order, stored like one of a sweep. */
   const shown = (at: string) =>
     desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
@@ -415,7 +418,7 @@ describe('the route of a look-up that finds nothing', () => {
     expect(await lookUp()).toMatchObject({
       value: { state: 'outcome-unknown', lookUps: [{ counts: false, raw: null }] },
     })
-    expect(await routes()).toEqual([['no-answer', routeShowsNothing, null]])
+    expect(await routes()).toEqual([['no-answer', 'route-shows-nothing', null]])
   })
 
   it.each([
@@ -426,7 +429,7 @@ describe('the route of a look-up that finds nothing', () => {
     await taken()
     desk.bank.script = [notThere, answer]
     await lookUp()
-    expect(await routes()).toEqual([['no-answer', routeShowsNothing, null]])
+    expect(await routes()).toEqual([['no-answer', 'route-shows-nothing', null]])
   })
 
   it('is proven by what a sweep was shown since the sending, and by nothing before it', async () => {

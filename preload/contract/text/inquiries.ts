@@ -1,0 +1,20 @@
+/** Why a status inquiry decides nothing. Main prints the same sentences in its receipts. */
+import type { InquiryReason } from '../domain/orders/order-course.ts'
+
+export const inquiryReasonTexts: Readonly<Record<InquiryReason, string>> = {
+  'route-shows-nothing': 'Not an answer: this route does not show what the bank has taken in',
+  'not-agreed': 'Not asked: ACH inquiry is not agreed for this profile',
+  'account-too-long': 'Not asked: inquiry takes no account of more than 16 digits',
+  'too-old': 'Not asked: inquiry goes back 180 days',
+  'not-collected': 'not collected before its effective date',
+  'accounts-alike': 'only entries of accounts that could not be told from its own',
+}
+
+/** Returns the bank's status, or why there is none; null if neither is known. */
+export const inquiryWord = ({
+  word,
+  reason,
+}: {
+  readonly word: string | null
+  readonly reason: InquiryReason | null
+}): string | null => word ?? (reason === null ? null : inquiryReasonTexts[reason])

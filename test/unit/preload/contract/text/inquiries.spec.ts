@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { inquiryReasons } from '../../../../../preload/contract/domain/orders/order-course.ts'
+import { inquiryWord } from '../../../../../preload/contract/text/inquiries.ts'
+
+it('says why a status inquiry decides nothing, and before that what the bank said', () => {
+  expect(inquiryReasons.map((reason) => inquiryWord({ word: null, reason }))).toEqual([
+    'Not an answer: this route does not show what the bank has taken in',
+    'Not asked: ACH inquiry is not agreed for this profile',
+    'Not asked: inquiry takes no account of more than 16 digits',
+    'Not asked: inquiry goes back 180 days',
+    'not collected before its effective date',
+    'only entries of accounts that could not be told from its own',
+  ])
+  expect(inquiryWord({ word: 'COMPLETED', reason: null })).toBe('COMPLETED')
+  expect(inquiryWord({ word: null, reason: null })).toBeNull()
+})
