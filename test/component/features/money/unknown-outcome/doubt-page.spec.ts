@@ -470,6 +470,28 @@ describe('the third way out', () => {
     expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
   })
 
+  it.each([
+    ['contact', 'At most 120 characters'],
+    ['ticket', 'At most 120 characters'],
+    ['evidence', 'Too short'],
+  ])('says why where main refuses the field %s', async (path, message) => {
+    inDoubt({ may: screen.may('record-word') })
+    bridge.orders.recordSupportReply.mockResolvedValue(
+      err({ code: 'invalid-input', fields: [{ path, message, source: null }] }),
+    )
+    await open()
+    await screen.click('Record the bank\u2019s reply')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain(message)
+    const field = dialog.querySelector(`[name="${path}"]`)
+    expect(field?.getAttribute('aria-invalid') ?? null).toBe(field ? 'true' : null)
+    expect(dialog.textContent.includes('Not accepted')).toBe(field === null)
+  })
+
   it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
     inDoubt({ may: screen.may('record-word') })
     bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
