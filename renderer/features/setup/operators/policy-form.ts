@@ -104,6 +104,8 @@ const fieldOf = (path: string): string => {
   return [names[first ?? ''] ?? first, ...rest].join('.')
 }
 
+const zoneText = 'A time zone, such as America/New_York'
+
 /** Parses the input: returns the policy, or its problems by field, such as `steps.0.from`. */
 export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
   const problems: FormProblem[] = []
@@ -126,8 +128,7 @@ export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
     perDay: atMost(`limits.${String(at)}.perDay`, perDay, currency.trim()),
   }))
   const { cutoffTime, cutoffZone } = typed
-  if (typed.cutoff && !isZone(cutoffZone.trim()))
-    refuse('cutoffZone', 'A time zone, such as America/New_York')
+  if (typed.cutoff && !isZone(cutoffZone.trim())) refuse('cutoffZone', zoneText)
   doubles(limits).forEach((at) =>
     refuse(
       `limits.${String(at)}.operatorId`,
@@ -166,6 +167,7 @@ export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
 
 /** A shape without a text in the schema is explained by the field's own hint. */
 function textOf(field: string, code: string | undefined, message: string): string {
+  if (field === 'bankingZone' || field === 'cutoffZone') return zoneText
   if (field === 'cutoffTime') return 'A time of day, such as 18:45'
   if (field.endsWith('.approvals')) return '1 to 5 approvals'
   const isWritten = code === 'custom' || (field.endsWith('.currency') && code === 'invalid_format')

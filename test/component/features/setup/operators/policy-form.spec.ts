@@ -51,6 +51,13 @@ describe('the policy as typed', () => {
     expect(messagesOf((typed) => (typed.bankingZone = 'Mars'))).toEqual({
       bankingZone: 'A time zone, such as America/New_York',
     })
+    const long = `America/${'x'.repeat(60)}`
+    expect(
+      messagesOf((typed) => Object.assign(typed, { bankingZone: long, cutoffZone: long })),
+    ).toEqual({
+      bankingZone: 'A time zone, such as America/New_York',
+      cutoffZone: 'A time zone, such as America/New_York',
+    })
     expect(messagesOf(({ limits }) => limits.push(...limits.slice(0, 1)))).toEqual({
       'limits.3.operatorId': 'A rule for this operator, service and currency exists',
     })
