@@ -4,6 +4,7 @@
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { limitWords } from '../../../../preload/contract/text/limits.ts'
+import { refusalText } from '../../../../preload/contract/text/order-refusals.ts'
 import { isOfApprovals } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import type { HealthAnswer } from '../../../../preload/contract/api/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
@@ -75,6 +76,8 @@ export function refusedText(failure: Failure): string {
     case 'invalid-input':
       if (failure.fields.some(({ path }) => path === 'entryIds'))
         return 'The state of an original entry changed. Nothing was sent'
+      if (failure.fields.some(({ path }) => path === 'id'))
+        return `${refusalText({ code: 'original-unresolved' })}. Nothing was sent`
       return failure.fields.some(({ path }) => path === 'effectiveDate')
         ? 'Its effective date is no longer within 31 days. Nothing was sent'
         : 'Its debit account may no longer be debited. Nothing was sent'
