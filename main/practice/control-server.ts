@@ -63,7 +63,7 @@ async function act(
     send(response, 200, action(await readJson(request)))
   } catch (problem) {
     if (!(problem instanceof z.ZodError) && !(problem instanceof SyntaxError)) throw problem
-    send(response, 400, { message: 'The body is not what this path takes' })
+    send(response, 400, { message: 'The body does not fit this path' })
   }
 }
 

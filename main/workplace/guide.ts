@@ -31,7 +31,7 @@ export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): str
       cover(version, day),
       contents(),
       ...helpIds.map((id, at) => chapter(id, at + 1, print)),
-      part('trouble', 'What to do when', troubles.map((one) => trouble(one, print)).join('')),
+      part('trouble', 'Troubleshooting', troubles.map((one) => trouble(one, print)).join('')),
       part('keys', 'All keys', helpIds.map((id) => keyTable(id, print)).join('')),
       part(
         'glossary',
@@ -39,7 +39,7 @@ export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): str
         `<dl>${glossary.map(({ word, meaning }) => `<dt>${escaped(word)}</dt><dd>${escaped(meaning)}</dd>`).join('')}</dl>`,
       ),
     ],
-    footer: `Written ${day} by Countersign ${version}. It holds no account, no name and no secret. Keep it where the workstation is.`,
+    footer: `Written ${day} by Countersign ${version}. Contains no account numbers, names or secrets. Keep it near the workstation.`,
   })
 }
 
@@ -63,12 +63,12 @@ const printer = (isApple: boolean): Print => {
 }
 
 const cover = (version: string, day: string): string =>
-  `<p class="note">For whoever works with Countersign: what each screen is for, the usual work, what can go wrong with money and alerts, and what to do then. The same words open with F1 beside the work.</p>
-<p class="note">Version ${escaped(version)}, printed ${escaped(day)}. Where the window says otherwise, the window is newer.</p>`
+  `<p class="note">For everyone who works with Countersign: the purpose of each screen, usual steps, risks with money and alerts, and troubleshooting. The same text opens with F1.</p>
+<p class="note">Version ${escaped(version)}, printed ${escaped(day)}. If the window says otherwise, follow the window.</p>`
 
 const link = (id: string, title: string): string => `<a href="#${id}">${escaped(title)}</a>`
 const ends = [
-  ['trouble', 'What to do when'],
+  ['trouble', 'Troubleshooting'],
   ['keys', 'All keys'],
   ['glossary', 'Words'],
 ] as const
@@ -87,8 +87,8 @@ function chapter(id: HelpId, number: number, print: Print): string {
   return [
     `<article id="${id}"><h2>${String(number)} ${escaped(page.title)}${way === null ? '' : ` ${print.keys(way)}`}</h2>`,
     `<p>${print.text(page.purpose)}</p>`,
-    listOf('ol', 'The usual work', page.steps, print),
-    listOf('ul', 'What can go wrong', page.careful, print),
+    listOf('ol', 'Usual steps', page.steps, print),
+    listOf('ul', 'Cautions', page.careful, print),
     page.words.length === 0
       ? ''
       : `<p class="see">${link('glossary', 'Words')}: ${page.words.map((word) => escaped(wordOf(word).word)).join(', ')}</p>`,

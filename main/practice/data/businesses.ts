@@ -10,7 +10,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: savings,
     accountNumber: '2000300017',
-    shows: 'A business of which everything is known. Its legal form does not count.',
+    shows: 'All data known. The legal form does not count.',
     owner: {
       businessName: 'Ridgeway Supply LLC',
       addressLine1: '400 Depot Avenue',
@@ -25,8 +25,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: savings,
     accountNumber: '2000300025',
-    shows:
-      'Asked for as Cascade Timber, the name is a conditional match and the score falls below 81.',
+    shows: 'Entered as Cascade Timber: conditional match, score below 81.',
     owner: {
       businessName: 'Cascade Timber and Millwork',
       addressLine1: '1 Sawmill Road',
@@ -38,7 +37,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: creditUnion,
     accountNumber: '50023',
-    shows: 'The account is in the name of Ada Fern: the business name comes back U.',
+    shows: 'The account is in the name of Ada Fern: the business name is answered U.',
     owner: { firstName: 'Ada', lastName: 'Fern', addressLine1: '18 Mill Road', ...alderFalls },
   }),
   account({
@@ -55,7 +54,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: quarryBank,
     accountNumber: '610301',
-    shows: 'The account is open, but its bank gives no owner data (301).',
+    shows: 'The account is open, but its bank provides no owner data (301).',
     condition: '301',
   }),
   account({
@@ -63,7 +62,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: quarryBank,
     accountNumber: '610302',
-    shows: 'The account is open, but owner data are not to be had just now (302).',
+    shows: 'The account is open, but owner data are unavailable now (302).',
     condition: '302',
   }),
   account({
@@ -71,7 +70,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: quarryBank,
     accountNumber: '610304',
-    shows: 'Names get lost on the way: the answer says that no name field was populated (304).',
+    shows: 'Names are lost on the way: the answer reports no populated name field (304).',
     condition: '304',
   }),
   account({
@@ -88,7 +87,7 @@ export const practiceBusinesses: readonly PracticeAccount[] = [
     kind: 'business',
     bank: quarryBank,
     accountNumber: '610900',
-    shows: 'Answered as if no owner response had been requested (900).',
+    shows: 'Answered as if no owner check was requested (900).',
     condition: '900',
   }),
   account({

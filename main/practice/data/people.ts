@@ -12,8 +12,7 @@ export const practicePeople: readonly PracticeAccount[] = [
     name: 'Margaret Alder',
     bank: savings,
     accountNumber: '1000200031',
-    shows:
-      'Everything about the owner is known: what is typed as recorded matches, changes show C or N.',
+    shows: 'All owner data known: recorded values match, changed ones show C or N.',
     owner: {
       firstName: 'Margaret',
       lastName: 'Alder',
@@ -34,7 +33,7 @@ export const practicePeople: readonly PracticeAccount[] = [
     name: 'Jonathan Thorpe',
     bank: savings,
     accountNumber: '1000200049',
-    shows: 'Asked for as Jon Thorpe, the name is a conditional match and the score falls below 81.',
+    shows: 'Entered as Jon Thorpe: conditional match, score below 81.',
     owner: {
       firstName: 'Jonathan',
       lastName: 'Thorpe',
@@ -60,21 +59,21 @@ export const practicePeople: readonly PracticeAccount[] = [
     name: 'Silas Reed',
     bank: creditUnion,
     accountNumber: '40113',
-    shows: 'Only the name is on record: every other field that is sent comes back U.',
+    shows: 'Only the name is on record: every other field sent is answered U.',
     owner: { firstName: 'Silas', lastName: 'Reed' },
   }),
   account({
     name: 'Estate at 9 Ferry Street',
     bank: creditUnion,
     accountNumber: '40121',
-    shows: 'The address is on record and the name is not: the name fields come back U.',
+    shows: 'Only the address is on record: the name fields are answered U.',
     owner: { addressLine1: '9 Ferry Street', ...alderFalls },
   }),
   account({
     name: 'Opal Winters',
     bank: ferryBank,
     accountNumber: '73310045',
-    shows: 'The routing number starts with zeros, which belong to it.',
+    shows: 'The routing number has leading zeros.',
     owner: {
       firstName: 'Opal',
       lastName: 'Winters',
@@ -86,14 +85,14 @@ export const practicePeople: readonly PracticeAccount[] = [
     name: 'Theodora Vance',
     bank: ferryBank,
     accountNumber: '98765432109876543',
-    shows: 'The account number has 17 characters, the longest that validation takes.',
+    shows: 'The account number has 17 characters, the maximum.',
     owner: { firstName: 'Theodora', lastName: 'Vance' },
   }),
   account({
     name: 'Elias Marsh',
     bank: ferryBank,
     accountNumber: 'AF20417X',
-    shows: 'The account number holds letters.',
+    shows: 'The account number contains letters.',
     owner: { firstName: 'Elias', lastName: 'Marsh' },
   }),
   account({
@@ -116,7 +115,7 @@ export const practicePeople: readonly PracticeAccount[] = [
     name: 'Wendell Ames',
     bank: creditUnion,
     accountNumber: '40139',
-    shows: 'Nothing good and nothing bad is known (096): the bank cannot tell.',
+    shows: 'No positive or negative information (096).',
     status: '096',
     owner: { firstName: 'Wendell', lastName: 'Ames' },
   }),
@@ -125,7 +124,7 @@ export const practicePeople: readonly PracticeAccount[] = [
     bank: northfield,
     accountNumber: '880014',
     shows:
-      'Her bank does not take part (300): open in version 2 (699), unknown in version 1 (096).',
+      'The bank does not participate (300): open in version 2 (699), unknown in version 1 (096).',
     status: '699',
     condition: '300',
   }),

@@ -16,5 +16,5 @@ export const troubleOf = (place: HelpPlace): (typeof troubles)[number] | undefin
 export function titleOf(place: HelpPlace): string {
   const page = pageOf(place)
   if (page) return helpPages[page].title
-  return troubleOf(place)?.title ?? 'All of the help'
+  return troubleOf(place)?.title ?? 'Entire help'
 }

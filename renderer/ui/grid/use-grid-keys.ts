@@ -23,20 +23,20 @@ const widthStep = 16
 
 /** The keys of the actions and their names, for the help under the grid. */
 export const gridKeys = [
-  ['F2', 'Edit the cell; typing writes over it'],
-  ['Escape', 'Leave the cell as it was; then Tab leaves the grid'],
+  ['F2', 'Edit the cell; typing replaces it'],
+  ['Escape', 'Cancel the edit; then Tab leaves the grid'],
   ['Mod+D', 'Fill down'],
   ['Mod+Z', 'Undo'],
   ['Mod+Shift+Z', 'Redo'],
   ['Mod+F', 'Find'],
-  ['F3', 'Next that was found'],
+  ['F3', 'Next match'],
   ['F8', 'Next problem'],
-  ['Shift+F8', 'Problem before'],
-  ['F4', 'Details of the row; once more goes into them'],
+  ['Shift+F8', 'Previous problem'],
+  ['F4', 'Show row details; press again to enter them'],
   ['Mod+Shift+Plus', 'Insert rows'],
   ['Mod+-', 'Delete rows'],
-  ['Shift+Space', 'Mark the row'],
-  ['Mod+Space', 'Mark the column'],
+  ['Shift+Space', 'Select the row'],
+  ['Mod+Space', 'Select the column'],
   ['Alt+Shift+Right', 'Widen the column'],
   ['Alt+Shift+Left', 'Narrow the column'],
 ] as const

@@ -144,7 +144,7 @@ describe('the panel', () => {
     await mountPage(App)
     await f1()
     await typeInto('Find in help', 'zeppelin')
-    expect(panel()?.textContent).toContain('Nothing holds all of these words')
+    expect(panel()?.textContent).toContain('Nothing found with all of these words')
   })
 
   it('prints the guide on the paper that was chosen, and says where it is', async () => {

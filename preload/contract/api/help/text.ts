@@ -20,7 +20,7 @@ const meanings = {
     'Business status',
     'The stage of a wire or RTP payment inside the bank, as reported by alerts.',
   ],
-  checker: ['Checker', 'Who approves the work of others.'],
+  checker: ['Checker', 'The person who approves the work of others.'],
   checkpoint: ['Checkpoint', 'A signed end of the audit chain.'],
   'check-digit': [
     'Check digit',
@@ -28,7 +28,7 @@ const meanings = {
   ],
   condition: ['Condition', 'One of the four code lists of a validation answer.'],
   correlation: ['Correlation id', 'The bank’s ID of a call. Its staff finds the call by it.'],
-  coverage: ['Coverage', 'The time in which every alert was either received or asked for.'],
+  coverage: ['Coverage', 'The time for which every alert was received or requested.'],
   delivery: ['Delivery', 'One call of the bank with up to 100 alerts in it.'],
   doubt: ['Unknown outcome', 'A payment or batch that may or may not be at the bank.'],
   'effective-date': [
@@ -53,10 +53,10 @@ const meanings = {
   journal: ['Journal', 'The sendings, each flushed to the disk before its first byte leaves.'],
   lane: ['Lane', 'The priority of a call: unknown outcomes and status first, sweeps last.'],
   listener: ['Listener', 'The service on this computer that receives the bank’s deliveries.'],
-  maker: ['Maker', 'Who writes a payment, a batch or a change of a payee.'],
+  maker: ['Maker', 'The person who writes a payment, a batch or a payee change.'],
   mtls: [
     'Mutual TLS',
-    'Both ends of a connection show a certificate; the bank refuses a caller without one that it knows.',
+    'Each end of a connection shows a certificate. The bank refuses callers without a known certificate.',
   ],
   noc: [
     'Notification of change',
@@ -74,13 +74,13 @@ const meanings = {
     'Which approvals and evidence an order needs before it leaves, by amount, product and payee.',
   ],
   prenote: ['Prenotification', 'A zero-dollar entry that tests an account before money is sent.'],
-  profile: ['Profile', 'Who this workstation is at one bank in one environment.'],
-  quarantine: ['Quarantine', 'Deliveries that are kept and could not be read.'],
+  profile: ['Profile', 'The identity of this workstation at one bank in one environment.'],
+  quarantine: ['Quarantine', 'Deliveries that are stored but could not be read.'],
   'rate-budget': [
     'Rate budget',
     'Keeps the workstation within the bank’s five calls in any second.',
   ],
-  reading: ['Reading', 'An answer read by its shape, with every value as received.'],
+  reading: ['Reading', 'An answer explained field by field, with every value as received.'],
   recovered: ['Recovered', 'Found by a sweep, with no alert.'],
   'recovery-file': [
     'Recovery file',
@@ -88,7 +88,7 @@ const meanings = {
   ],
   reference: [
     'Reference',
-    'The name of an order at the bank. Together with the debit account it is unique.',
+    'The name of an order at the bank, unique together with the debit account.',
   ],
   release: ['Release', 'Sending an approved order to the bank. It is sent once.'],
   return: ['Return', 'The receiving bank sends an entry or a payment back, with a reason code.'],
@@ -97,15 +97,12 @@ const meanings = {
     'An ordinary new batch in the other direction. It is not the bank’s undo.',
   ],
   routing: ['Routing number', 'Nine digits that name a bank of the United States (ABA number).'],
-  rtp: ['RTP', 'Real-time payments: they settle at once, at any hour, and cannot be called back.'],
+  rtp: ['RTP', 'Real-time payments: settle at once, at any hour, and cannot be recalled.'],
   score: [
     'Score',
     '0 to 100: how well an owner’s name fits the account. Blank when nothing was compared, which is not 0.',
   ],
-  'sec-code': [
-    'SEC code',
-    'What kind of ACH entry it is: CCD and CTX to companies, PPD to people.',
-  ],
+  'sec-code': ['SEC code', 'The kind of an ACH entry: CCD and CTX to companies, PPD to people.'],
   'second-sending': [
     'Resend',
     'Sending the same content again under the same reference, by two people who both saw the evidence.',
@@ -124,10 +121,7 @@ const meanings = {
   ],
   trace: ['Trace number', 'Fifteen digits that name one ACH entry.'],
   vault: ['Vault', 'A profile’s entry in the keychain of this computer.'],
-  wire: [
-    'Wire',
-    'A transfer through the national clearing system. It is final once it was carried out.',
-  ],
+  wire: ['Wire', 'A transfer through the national clearing system. Final once completed.'],
 } as const satisfies Readonly<Record<string, readonly [word: string, meaning: string]>>
 
 export type WordId = keyof typeof meanings

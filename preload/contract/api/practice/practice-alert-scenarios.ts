@@ -30,44 +30,43 @@ export const alertScenarioTexts: Readonly<
   'alerts-other-spelling': {
     title: 'Other spellings',
     explanation:
-      'The next call spells names as the sample payload does: dbIpNm, benefitBankAddrLine, intrmdryBankAddrLine1 and 2.',
+      'The next call uses the field names of the sample payload: dbIpNm, benefitBankAddrLine, intrmdryBankAddrLine1 and 2.',
     ...alerts,
   },
   'alerts-bare-array': {
     title: 'Array without a name',
-    explanation:
-      'The next call is an array by itself, not an object that holds alertNotificationRequest.',
+    explanation: 'The next call is an array, not an object with alertNotificationRequest.',
     ...alerts,
   },
   'alerts-twice': {
     title: 'Delivered twice',
-    explanation: 'The next call comes twice, byte for byte.',
+    explanation: 'The next call is sent twice, byte for byte.',
     ...alerts,
   },
   'alerts-under-new-ids': {
     title: 'Again under new ids',
-    explanation: 'The next call comes a second time, with another eapAlertGUID on each alert.',
+    explanation: 'The next call is sent a second time, with another eapAlertGUID on each alert.',
     ...alerts,
   },
   'alerts-contradicted': {
     title: 'Same id, other content',
     explanation:
-      'The next call is followed by one whose first alert has the same eapAlertGUID and says something else.',
+      'The next call is followed by one whose first alert has the same eapAlertGUID and other content.',
     ...alerts,
   },
   'alerts-out-of-order': {
     title: 'Out of order',
-    explanation: 'The alerts of the next call come the latest first.',
+    explanation: 'The alerts of the next call arrive latest first.',
     ...alerts,
   },
   'alerts-late': {
     title: 'Late',
-    explanation: 'What happens next is told thirty seconds later.',
+    explanation: 'The next event is reported thirty seconds late.',
     ...alerts,
   },
   'alerts-without-values': {
     title: 'Nulls',
-    explanation: 'Every field of the next call but the status is null.',
+    explanation: 'Every field of the next call except the status is null.',
     ...alerts,
   },
   'alerts-fields-absent': {
@@ -83,13 +82,12 @@ export const alertScenarioTexts: Readonly<
   },
   'alerts-over-100': {
     title: 'More than 100',
-    explanation: 'The next call holds 150 alerts.',
+    explanation: 'The next call has 150 alerts.',
     ...alerts,
   },
   'alerts-not-json': {
     title: 'Not JSON',
-    explanation:
-      'The next call breaks off before its end. Answered with 400 it does not come again.',
+    explanation: 'The next call is cut off. After a 400 answer it is not resent.',
     ...alerts,
   },
   'alerts-without-id': {
@@ -99,18 +97,18 @@ export const alertScenarioTexts: Readonly<
   },
   'alerts-unknown-codes': {
     title: 'Unlisted codes and fields',
-    explanation: 'Statuses that no table has, and a header field without a name in the document.',
+    explanation: 'Unlisted statuses, and an unlisted header field.',
     ...alerts,
   },
   'alerts-wrong-password': {
     title: 'Wrong password (401)',
     explanation:
-      'The next call has a wrong password. After a 401 the bank does not try again: its alerts are lost.',
+      'The next call has a wrong password. After a 401 the bank does not retry: its alerts are lost.',
     ...alerts,
   },
   'alerts-answer-lost': {
     title: 'Answer lost',
-    explanation: 'The answer to the next call does not reach the bank, which tries again.',
+    explanation: 'The answer to the next call does not reach the bank, so it retries.',
     ...alerts,
   },
 }

@@ -35,20 +35,20 @@ export const scenarioTargetTexts: Readonly<Record<ScenarioTarget, string>> = {
   'ach-origination': 'ACH origination',
   payments: 'Wires and RTP',
   reports: 'Reports',
-  money: 'What moves money',
+  money: 'Calls that move money',
   alerts: 'Alerts',
 }
 
 /** Groups in the order of the panel. */
 export const scenarioGroups = [
-  { id: 'line', title: 'The line', about: 'How the connection treats an answer' },
-  { id: 'gateway', title: 'The gateway', about: 'Refused before anything is done' },
-  { id: 'money', title: 'Money', about: 'Was it taken in or not' },
-  { id: 'payments', title: 'Payments', about: 'What becomes of a wire or RTP payment' },
-  { id: 'ach', title: 'ACH', about: 'What becomes of a batch and its entries' },
-  { id: 'answers', title: 'Answers', about: 'Done, and told in an odd way' },
-  { id: 'token', title: 'Token', about: 'Access and what it allows' },
-  { id: 'alerts', title: 'Alerts', about: 'What the bank tells, and how' },
+  { id: 'line', title: 'Connection', about: 'Slow or lost answers' },
+  { id: 'gateway', title: 'Gateway', about: 'Refused before processing' },
+  { id: 'money', title: 'Money', about: 'Unclear whether accepted' },
+  { id: 'payments', title: 'Payments', about: 'Result of a wire or RTP payment' },
+  { id: 'ach', title: 'ACH', about: 'Result of a batch and its entries' },
+  { id: 'answers', title: 'Answers', about: 'Processed, with an unusual answer' },
+  { id: 'token', title: 'Token', about: 'Access and permissions' },
+  { id: 'alerts', title: 'Alerts', about: 'Content and delivery of alerts' },
 ] as const
 export type ScenarioGroup = (typeof scenarioGroups)[number]['id']
 
@@ -122,31 +122,31 @@ const families = ['health', ...working] as const
 export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'slow-answer': {
     title: 'Slow answers',
-    explanation: 'The bank does its work and holds the answer back for the chosen time.',
+    explanation: 'The bank processes the call and delays its answer.',
     group: 'line',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'dropped-before-answer': {
     title: 'Connection lost before the answer',
-    explanation: 'The bank reads the request, does its work and closes the connection.',
+    explanation: 'The bank processes the request and closes the connection.',
     group: 'line',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'dropped-mid-answer': {
     title: 'Connection lost in the middle of the answer',
-    explanation: 'Status and half of the body arrive, then the connection closes.',
+    explanation: 'The status and half of the body arrive, then the connection closes.',
     group: 'line',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'too-many-requests': {
     title: 'Request threshold reached (429)',
-    explanation: 'The bank refuses and expects two minutes without a call, over all APIs.',
+    explanation: 'The bank refuses and requires two minutes without calls, on all APIs.',
     group: 'gateway',
     targets: ['any', 'api', 'token', ...families, 'money'],
   },
   'empty-400': {
-    title: 'Refused without a word (400)',
-    explanation: 'An invalid request by its status, with an empty body.',
+    title: 'Refused without reason (400)',
+    explanation: 'Status of an invalid request, with an empty body.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
@@ -158,19 +158,19 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'not-found-404': {
     title: 'Not found (404)',
-    explanation: 'The resource is not there, by the status at least.',
+    explanation: 'Status of a missing resource.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'method-not-allowed-405': {
     title: 'Method not allowed (405)',
-    explanation: 'As for a call that the path does not take.',
+    explanation: 'As for a method that the path does not accept.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'media-type-415': {
     title: 'Media type not allowed (415)',
-    explanation: 'As for a body that is not the agreed media type.',
+    explanation: 'As for a body of another media type.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
@@ -182,7 +182,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'html-502': {
     title: 'Gateway page (502)',
-    explanation: 'A page of HTML from a gateway in between, not an answer of the API.',
+    explanation: 'An HTML page from a gateway in between, not an API answer.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
@@ -199,113 +199,110 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'accepted-then-504': {
-    title: 'Taken in, then gateway timeout (504)',
+    title: 'Accepted, then gateway timeout (504)',
     explanation:
-      'The bank does its work and the gateway gives up before it answers. Of payments and ACH origination this meets what moves money: look-ups and checks are answered.',
+      'The bank processes the call, but the gateway times out. Applies to payments and batches; status checks and pre-checks are answered.',
     group: 'money',
     targets: ['payments', 'ach-origination', 'money', 'validation', 'ach-inquiry', 'reports'],
   },
   'accepted-then-401': {
-    title: 'Taken in, then refused without a word (401)',
-    explanation: 'What moves money is taken in, and the gateway answers with a bare 401.',
+    title: 'Accepted, then refused without reason (401)',
+    explanation: 'The payment or batch is accepted, and the gateway answers with an empty 401.',
     group: 'money',
     targets: ['money'],
   },
   'answered-twice': {
     title: 'Refused first, then answered',
     explanation:
-      'What moves money is taken in. A refusal comes on its connection, and the true answer right behind it.',
+      'The payment or batch is accepted. A refusal arrives first, and the true answer right after it.',
     group: 'money',
     targets: ['money'],
   },
   'status-twice': {
     title: 'Two statuses in one answer',
     explanation:
-      'What moves money is taken in; its answer names the status twice, the second time as failed.',
+      'The payment or batch is accepted. Its answer has two statuses, the second one failed.',
     group: 'money',
     targets: ['money'],
   },
   'refused-with-id': {
     title: 'Refused with a transaction id (400)',
-    explanation:
-      'The next payment is refused, and is recorded as failed all the same: the 400 carries its id.',
+    explanation: 'The next payment is refused but recorded as failed: the 400 contains its id.',
     group: 'money',
     targets: ['payments'],
   },
   'found-late': {
     title: 'Found late (404)',
     explanation:
-      'The next look-up does not find a payment or a batch that the bank has: status, addenda status and ACH list.',
+      'The next status check does not find a payment or batch that the bank has: status, addenda status and ACH list.',
     group: 'money',
     targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
   },
   'untold-found-late': {
-    title: 'Found late unless it was told (404)',
+    title: 'Found late unless answered (404)',
     explanation:
-      'The next look-up finds what the bank has answered for, and does not find what it took in without its answer getting out: status, addenda status and ACH list.',
+      'The next status check finds only items whose answer was delivered, not items accepted without one: status, addenda status and ACH list.',
     group: 'money',
     targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
   },
   'unknown-as-rejected': {
     title: 'Unknown uuid is rejected (200)',
     explanation:
-      'The next addenda status of a uuid that the bank does not have is answered with 200 and rejected, not with 404.',
+      'The next addenda status for an unknown uuid is answered with 200 and rejected, not with 404.',
     group: 'money',
     targets: ['ach-origination'],
   },
   'repeat-allowed': {
-    title: 'Repeats are taken in',
-    explanation:
-      'A debit account and reference that were used before are accepted again, as a second payment.',
+    title: 'Repeats are accepted',
+    explanation: 'A repeated debit account and reference are accepted as a second payment.',
     group: 'money',
     targets: ['payments'],
   },
   'payment-held': {
     title: 'Payment held in review',
-    explanation:
-      'The next payment stays in review until the scenarios are cleared; then it moves on.',
+    explanation: 'The next payment stays in review until the scenarios are cleared.',
     group: 'payments',
     targets: ['payments'],
   },
   'payment-rejected': {
     title: 'Payment rejected later',
-    explanation: 'The next payment is taken in and then rejected by the network.',
+    explanation: 'The next payment is accepted and then rejected by the network.',
     group: 'payments',
     targets: ['payments'],
   },
   'payment-returned': {
     title: 'Payment returned',
-    explanation: 'The next payment completes and comes back from the receiving bank.',
+    explanation: 'The next payment completes and is returned by the receiving bank.',
     group: 'payments',
     targets: ['payments'],
   },
   'status-as-object': {
     title: 'Status as an object',
-    explanation: 'status and doddFrank of payments are objects instead of texts.',
+    explanation: 'The fields status and doddFrank are objects instead of text.',
     group: 'payments',
     targets: ['payments'],
   },
   'service-not-authorized-401': {
     title: 'Not authorized for the service (401)',
-    explanation: 'The token is good, the requested service is not allowed (SVC-0006).',
+    explanation: 'The token is valid, but the service is not allowed (SVC-0006).',
     group: 'payments',
     targets: ['payments', 'money'],
   },
   'backend-authentication-500': {
     title: 'Backend could not authenticate (500)',
-    explanation: 'An unknown error (SVC-9999) that no credential of the client mends.',
+    explanation: 'An unknown error (SVC-9999) that other credentials do not resolve.',
     group: 'payments',
     targets: ['payments', 'money'],
   },
   'detail-in-error': {
     title: 'Entry refused in an accepted batch',
-    explanation: 'The batch is accepted; its first entry is not, with errorMessages.',
+    explanation: 'The batch is accepted, but not its first entry, with errorMessages.',
     group: 'ach',
     targets: ['ach-origination'],
   },
   'entry-returned': {
     title: 'Entry returned',
-    explanation: 'The first entry of the next batch comes back with a return reason.',
+    explanation: 'The first entry of the next batch is returned with a reason.',
     group: 'ach',
     targets: ['ach-origination'],
   },
@@ -317,85 +314,83 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'consolidated-settlement': {
     title: 'Consolidated settlement',
-    explanation: 'No transaction is ever shown as settled: collected and returned only.',
+    explanation: 'Transactions are shown as collected or returned, never as settled.',
     group: 'ach',
     targets: ['ach-inquiry'],
   },
   'custom-data-rewritten': {
-    title: 'Another writing of customData',
+    title: 'Different spelling of customData',
     explanation:
-      'The next detail writes customData in capitals, with hyphens or with words around it, by the last digit of its PAR number.',
+      'The next detail has customData in capitals, with hyphens or with extra words, by the last digit of its PAR number.',
     group: 'ach',
     targets: ['ach-inquiry'],
   },
   'answered-with-warning': {
     title: 'Answered with a warning (299)',
-    explanation:
-      'A full answer with ECA-W-001 beside it: some data were unavailable. Here the W means warning.',
+    explanation: 'A full answer with ECA-W-001: some data were unavailable. W means warning here.',
     group: 'answers',
     targets: ['api', ...families, 'money'],
   },
   'failure-in-200': {
     title: 'Failure in a success (200)',
     explanation:
-      'The status says success, the body says failure: errorCode 998, FAILED or ERROR with an error, or status failure.',
+      'The status reports success, the body failure: errorCode 998, FAILED or ERROR with an error, or status failure.',
     group: 'answers',
     targets: ['api', ...working, 'money'],
   },
   'garbage-200': {
     title: 'Unreadable answer (200)',
-    explanation:
-      'A success by its status whose body breaks off into what is not JSON. The work is done.',
+    explanation: 'Success status, but the body breaks off and is not JSON. The call was processed.',
     group: 'answers',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'unknown-codes': {
-    title: 'Codes and fields the document does not list',
+    title: 'Unlisted codes and fields in the answer',
     explanation:
-      'Every code and status of the answer, of lists those of the first row, is one that no table has, and there are fields without a name in the document.',
+      'Every code and status of the answer (in lists: of the first row) is unlisted, and unlisted fields are added.',
     group: 'answers',
     targets: ['api', ...families, 'money'],
   },
   'unknown-error-code': {
-    title: 'Error code the document does not list',
+    title: 'Unlisted error code',
     explanation:
       'Validation: errorCode 555. Payments: SVC-5555 beside the status. Originated batches: ACH-555 in errorMessages. Lists: refused with ECA-W-555.',
     group: 'answers',
     targets: ['validation', ...listing, 'money'],
   },
   'rows-cut-off': {
-    title: 'Rows cut off without a word',
-    explanation: 'A list holds fewer rows than it says match.',
+    title: 'Rows missing without notice',
+    explanation: 'A list has fewer rows than its count.',
     group: 'answers',
     targets: ['ach-inquiry', 'reports'],
   },
   'clock-off': {
     title: 'Clocks differ',
-    explanation: 'The Date of the answers is seven minutes ahead.',
+    explanation: 'The Date header of answers is seven minutes ahead.',
     group: 'answers',
     targets: ['any', 'api', 'token', ...families, 'money'],
   },
   'other-client-ip': {
     title: 'Another address seen',
-    explanation: 'The health check tells a ClientIp that is not registered.',
+    explanation: 'The health check reports a ClientIp that is not registered.',
     group: 'answers',
     targets: ['health'],
   },
   'token-revoked': {
     title: 'Token revoked (401)',
-    explanation: 'The bank forgets the token it was shown. A fresh token works.',
+    explanation: 'The bank rejects the current token. A new token works.',
     group: 'token',
     targets: ['api', ...families, 'money'],
   },
   'odd-token-answer': {
     title: 'Odd token answer',
-    explanation: 'The token comes without expires_in, and with numbers where texts are documented.',
+    explanation: 'The token has no expires_in, and numbers instead of text.',
     group: 'token',
     targets: ['token'],
   },
   'token-not-approved': {
     title: 'Token not approved',
-    explanation: 'A token comes, and its status says pending.',
+    explanation: 'The token has the status pending.',
     group: 'token',
     targets: ['token'],
   },

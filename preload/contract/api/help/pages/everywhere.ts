@@ -5,13 +5,13 @@ export const everywhere = {
   window: {
     title: 'The window',
     purpose:
-      'One window onto one profile at one bank. The frame, the band at the top left and its word say which environment this is: practice is violet, pre-production amber, production red.',
+      'Shows one profile at one bank. The frame and the word at the top left name the environment: practice is violet, pre-production amber, production red.',
     steps: [
       'Go to a screen by the rail at the left, by its own keys, or by [Mod+K]: type a part of its name and press Enter. In a narrow window the rail shows icons alone, with each name as a tooltip.',
       'Find a payment, an entry, an alert, a payee or a code with [Mod+K] too: by reference, trace or PAR number, account ending, name or amount.',
-      'Work through a list with the arrow keys. Enter opens the row beside the list, Escape closes it and puts the focus back on the row.',
-      'Pick rows with Space, add them up at the foot of the list, copy them with [Mod+C], or write the list to a file with [Mod+Shift+Y].',
-      'Arrange a list with [Mod+Shift+K]: which columns, how wide, in which order. It is remembered for each operator.',
+      'Move through a list with the arrow keys. Enter opens the row beside the list. Escape closes it and returns to the row.',
+      'Select rows with Space to see their total below the list. Copy them with [Mod+C], or export the list with [Mod+Shift+Y].',
+      'Arrange the columns of a list with [Mod+Shift+K]. The layout is remembered for each operator.',
       'The status bar shows the bank, the token, the rate budget, the listener and the keychain. Each opens its details.',
       'Lock the window with [Mod+L] when you leave it. Your entries stay.',
     ],
@@ -25,7 +25,7 @@ export const everywhere = {
     see: ['overview', 'inbox', 'code-book', 'connection'],
     sources: [
       'Platform Specification, Limits: 5 transactions per second across all APIs, at least 2 minutes of silence after a 429',
-      'FFIEC guidance on wholesale payments: dual control, and screens that lock',
+      'FFIEC guidance on wholesale payments: dual control and screen locks',
     ],
   },
   'sign-in': {
@@ -48,7 +48,7 @@ export const everywhere = {
     words: ['maker', 'checker', 'profile', 'recovery-file', 'vault'],
     see: ['operators', 'connection', 'audit'],
     sources: [
-      'Countersign: while nobody is signed in, only what signing in needs is answered',
+      'Countersign: while nobody is signed in, only sign-in works',
       'FFIEC guidance on wholesale payments: entry and verification by different people',
     ],
   },

@@ -42,7 +42,7 @@ export const today = {
     words: ['item', 'doubt', 'return', 'noc', 'quarantine', 'business-status'],
     see: ['doubt', 'returns', 'alerts', 'coverage'],
     sources: [
-      'Nacha: a notification of change is heeded within six banking days or before the next entry',
+      'Nacha: a notification of change is applied within six banking days or before the next entry',
       'Platform Specification, States and transitions: wire and RTP business statuses',
     ],
   },
@@ -81,13 +81,13 @@ export const today = {
       'Check its status with [Mod+Shift+U]. Status checks also run automatically, first at once and then less often. They resolve most cases.',
       'If the bank finds it, the outcome is known and it continues like any other.',
       'If no status check finds it for the time set in the policy, propose a resend with [Mod+Shift+P] and a reason. Another person, who sees the same evidence, confirms it with [Mod+Enter].',
-      'Or call the bank’s desk; Third way out shows what it asks for. Record what it said with [Mod+Shift+B]; another person, who did not make it, confirms it with [Mod+Shift+Enter].',
+      'Or call the bank; Option 3 shows the details for the call. Record the reply with [Mod+Shift+B]; another person, who did not make it, confirms it with [Mod+Shift+Enter].',
       'Made: it is accepted and tracked. Not made: two people can resend it, or one closes it.',
     ],
     careful: [
-      '“Not found” is evidence and no proof: the bank may show a payment late.',
-      'A status check that cannot show accepted items is no answer: nothing can be resent on it. “Route not proven” means that it had nothing to show; then the second person gives a reason, too.',
-      'It is unknown how the bank treats a repeated reference. If it made the first payment, a resend can pay twice. The screen warns before anyone confirms.',
+      '“Not found” is evidence, not proof: the bank may show a payment late.',
+      'A status check that cannot show accepted items is no answer, and allows no resend. “Status check not proven” means that it had nothing to find: then both people give a reason.',
+      'How the bank treats a repeated reference is unknown. If it made the first payment, a resend can pay twice. The screen warns before anyone confirms.',
       'Do not write a new payment instead. Under a new reference the bank cannot recognize it as the same payment.',
       'A batch is checked in two ways, by its ID and by the inquiry. An empty list before its day can appear proves nothing.',
       'New evidence between proposal and confirmation requires a new proposal. A status check with the same result is not new evidence.',
@@ -98,7 +98,7 @@ export const today = {
     see: ['orders', 'batches', 'payments', 'traffic'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by debit account and reference, for timing and technical errors',
-      'Platform Specification, Errors: after 502, 503 and 504 ask or wait before anything is sent again',
+      'Platform Specification, Errors: after 502, 503 and 504, check or wait before resending',
     ],
   },
 } as const satisfies Readonly<Record<string, HelpPage>>

@@ -5,17 +5,17 @@ export const workstation = {
   practice: {
     title: 'Practice bank',
     purpose:
-      'A bank with invented customers. It is called like a real bank and can simulate faults. No money exists here.',
+      'An invented bank, called like a real one. It can simulate faults. No money exists here.',
     steps: [
-      'Choose a test account; _Ask_ fills the validation form with it.',
+      'Choose a test account. _Ask_ fills the validation form with it.',
       'Set a scenario, its number of calls and its product: rejections, lost answers, an accepted payment with a timeout, returns.',
-      'Have the bank send alerts: in order, twice, late, broken off.',
+      'Let the bank send alerts: in order, twice, late, or cut off.',
       'Check its counters: accepted calls and specification violations.',
-      'Practice unknown outcomes here first: set _Taken in, then gateway timeout (504)_ and send a payment.',
+      'Practice unknown outcomes here first: set _Accepted, then gateway timeout (504)_ and send a payment.',
     ],
     careful: [
       'The two operators of practice need no passphrase. Nothing of practice reaches a real bank.',
-      'Scenarios that are armed stay armed until they were used or are cleared.',
+      'Scenarios stay active until they are used or cleared.',
     ],
     words: ['environment', 'doubt', 'alert'],
     see: ['validation', 'doubt', 'alerts', 'connection'],
@@ -24,10 +24,10 @@ export const workstation = {
   components: {
     title: 'Components',
     purpose:
-      'Every screen component in every state, for people who design or check the screens. Shown in practice only, without effect.',
+      'Every screen component in every state, for people who design or check the screens. Shown in practice only.',
     steps: [
-      'Find a part by the list _On this page_.',
-      'Change the theme by [Mod+K] and look again.',
+      'Find a component in the list _On this page_.',
+      'Change the theme with [Mod+K] and compare.',
     ],
     careful: ['All data here is invented, and no button reaches a bank.'],
     words: [],
@@ -36,36 +36,35 @@ export const workstation = {
   },
   'code-book': {
     title: 'Code book',
-    purpose: 'Every code of the bank’s documents with its meaning and the place where it stands.',
+    purpose: 'Every code of the bank’s documents with its meaning and source.',
     steps: [
-      'Search with [Mod+F]: a code, or words of its meaning.',
-      'Narrow by family: the same letters mean different things in different families.',
-      'Open a code for its full text, with the network’s text where the bank gives none.',
+      'Search with [Mod+F] for a code or its meaning.',
+      'Filter by family: the same letters mean different things in different families.',
+      'Open a code for its full text. The network’s text is shown if the bank gives none.',
     ],
     careful: [
-      'A code that is not in the book is shown as received, and called unknown. It is never dropped.',
+      'A code that is not in the code book is shown as received, and called unknown.',
       'R10 and R11 have the network’s current meaning; the bank’s text is older. Both are shown.',
     ],
     words: ['return', 'noc', 'condition', 'business-status', 'bai'],
     see: ['returns', 'validation', 'alerts'],
     sources: [
       'Platform Specification, Shared data values; States and transitions',
-      'Nacha: return and change codes, where the documents are silent',
+      'Nacha: return and change codes that the bank\u2019s documents do not explain',
     ],
   },
   traffic: {
     title: 'Traffic',
-    purpose:
-      'Every call to the bank: what it was for, how long it waited and took, its headers and bodies, masked.',
+    purpose: 'Every call to the bank: purpose, times, headers and bodies, masked.',
     steps: [
-      'Find a call by any part of it with [Mod+F], or narrow by time, status and kind.',
-      'Open it for its timing, content and correlation ID.',
+      'Search calls with [Mod+F], or filter by time, status and kind.',
+      'Open a call for its timing, content and correlation ID.',
       'Copy it as cURL with [Mod+Shift+C]; secrets are replaced by names.',
-      'Pick calls with Space and make a support bundle with [Mod+E]. It is shown first, and saved with [Mod+S] exactly as shown.',
+      'Select calls with Space and create a support bundle with [Mod+E]. Review it, then save it with [Mod+S] exactly as shown.',
     ],
     careful: [
       'The bank’s staff finds a call by its correlation ID. Give them the ID, not a screenshot with accounts.',
-      'Showing a call in full is recorded. No secret is ever shown: keys and credentials are not in the record at all.',
+      'Showing a call in full is recorded. Keys and credentials are never stored or shown.',
       'Calls that never started are not listed here.',
     ],
     words: ['correlation', 'lane', 'support-bundle', 'token', 'silence'],
@@ -81,7 +80,7 @@ export const workstation = {
       'Add an operator with [Mod+Shift+O]: name, roles, and a first passphrase, changed at the first sign-in.',
       'Give makers and checkers to different people. Name two administrators.',
       'Set the policy: approvals by amount and approver, limits per payment and day, required evidence, times.',
-      'Apply it with [Mod+S]. Every change and its author are kept with the earlier policies.',
+      'Apply it with [Mod+S]. Every change and its author are stored with the earlier policies.',
     ],
     careful: [
       'Once a service has rules, currencies without a rule are refused. An empty amount means no limit.',
@@ -103,7 +102,7 @@ export const workstation = {
       'Find an entry by operator, kind, time or subject.',
       'Open it for its detail and hash, and list all entries for the same subject.',
       'Check the whole chain with [Mod+Shift+U].',
-      'Export it with [Mod+E], keep the file elsewhere, and have it checked by the stand-alone verifier.',
+      'Export it with [Mod+E], store the file elsewhere, and check it with the stand-alone verifier.',
       'Compare the fingerprint of the signing key with the one noted at setup.',
     ],
     careful: [
@@ -112,9 +111,7 @@ export const workstation = {
     ],
     words: ['audit', 'checkpoint'],
     see: ['operators', 'traffic', 'reconciliation'],
-    sources: [
-      'Countersign: every act and every call is in the chain before anybody has its result',
-    ],
+    sources: ['Countersign: every action and call is in the chain before its result is shown'],
   },
   connection: {
     title: 'Connection',
@@ -126,12 +123,12 @@ export const workstation = {
       'Import certificate and key from files, or create a key and a request for the authority here. The chain is shown before import.',
       'Enter own accounts with [Mod+I], as on bank records.',
       'Run the doctor: it checks address, certificates, token and health step by step. It moves no money.',
-      'Write the recovery file, and keep it and its passphrase apart from this computer and from each other.',
+      'Write the recovery file. Keep it and its passphrase away from this computer and from each other.',
     ],
     careful: [
-      'Keys, certificates and credentials go into the keychain of this computer and are never shown again.',
+      'Keys, certificates and credentials are stored in the keychain of this computer and never shown again.',
       'Without a recovery file a lost keychain entry means a lost store.',
-      'The bank knows this computer’s address. A 403 without a reason is mostly an address that is not registered.',
+      'The bank knows this computer’s address. A 403 without a reason usually means an unregistered address.',
       'Compare the fingerprint of a private CA by telephone. Anyone who can replace the file can also replace a fingerprint sent with it.',
       'Enter the limits that were agreed. Several workstations at one bank share its five calls a second.',
     ],

@@ -56,7 +56,7 @@ export function useRunShortcuts(keys: RunKeys): void {
     key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.giveFile, needsFile),
     key('search', 'Mod+F', 'Search the rows', keys.search),
     key('raw', 'Mod+J', 'Show raw or explained answer', keys.toggleRaw, keys.isOpen),
-    key('news', 'Mod+U', 'Show what changed meanwhile', keys.catchUp, keys.isBehind),
+    key('news', 'Mod+U', 'Show changes made meanwhile', keys.catchUp, keys.isBehind),
     key('back', 'Escape', 'Back to the runs', keys.back, () => !keys.isOpen()),
     key('close', 'Escape', 'Close the row', keys.close, keys.isOpen),
   ])

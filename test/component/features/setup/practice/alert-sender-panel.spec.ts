@@ -89,7 +89,7 @@ it('says what was delivered, refused, tried again and lost, and when the next ca
     'Delivers to': idle.subscribedTo,
     Acknowledged: '10,000 in 100 calls',
     Refused: '2',
-    'Tried again': '3 calls',
+    Retries: '3 calls',
     'Lost permanently': '4',
     'Last call': `${localTime(at)}Answered 503`,
     'Next call': localTime(nextAttemptAt),

@@ -63,7 +63,7 @@ it('offers for each scenario the calls that it takes hold of, and orders it for 
 it('narrows the list by words of title, explanation and group, and chooses what is left', async () => {
   const page = panel()
   const search = page.get('input[type="text"]')
-  await search.setValue('504 taken')
+  await search.setValue('504 accepted')
   expect(page.findAll('input[type="radio"]').map((each) => each.attributes('value'))).toEqual([
     'accepted-then-504',
   ])
