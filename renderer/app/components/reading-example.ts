@@ -114,7 +114,7 @@ export const exampleAnswers: readonly ExampleAnswer[] = [
     aim: 'asks',
     answer: { ...refused, problem: 'forbidden', trace: trace(403, { transactionTime: null }) },
     forbiddenHint:
-      'The bank last saw 203.0.113.9, which the profile does not list as registered, and answers 403 to such an address.',
+      'The bank last saw 203.0.113.9, which the profile does not list as registered. The bank answers 403 to unregistered addresses.',
   },
   {
     id: 'threshold',
