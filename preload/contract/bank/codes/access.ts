@@ -16,7 +16,7 @@ export const accessFamilies = [
       ['rs-create', meaningNotShown],
       ['rs-delete', meaningNotShown],
       ['rs-oauth', meaningNotShown],
-      ['rs-read', meaningNotShown, 'The scope that a token is asked with.'],
+      ['rs-read', meaningNotShown, 'The scope requested for a token.'],
       ['rs-update', meaningNotShown],
       ['rs-write', meaningNotShown],
     ]),
@@ -38,10 +38,10 @@ export const accessFamilies = [
     title: 'HTTP status of the bank',
     fields: [],
     explanation:
-      'The conditions that the documents give. Whether a payment was made cannot be told from them alone.',
+      'The conditions in the documents. They do not show by themselves whether a payment was made.',
     entries: [
       ...fromBank('Account Validation and ACH Inquiry Specification, Endpoints', [
-        ['200', 'Success', 'The call itself; what came of it stands in the body.'],
+        ['200', 'Success', 'The call itself succeeded; its result is in the body.'],
       ]),
       ...fromBank('Account Validation and ACH Inquiry Specification, Errors', [
         ['299', 'Request processed with warnings'],
@@ -50,21 +50,21 @@ export const accessFamilies = [
         [
           '400',
           'Invalid request or missing mandatory data; body can carry API-specific error data',
-          'In the ACH list it also says that nothing matched.',
+          'In the ACH list it also means that nothing matched.',
         ],
         ['401', 'Request unauthorized; valid credentials needed'],
         ['403', 'Access forbidden (including a denied client IP)'],
         [
           '404',
           'Resource not found',
-          'Soon after a time-out it does not prove that nothing is there.',
+          'Soon after a time-out, this does not prove that nothing exists.',
         ],
         ['405', 'Method not allowed'],
         ['415', 'Media type not allowed'],
         [
           '429',
           'Request threshold reached; resubmit later',
-          'At least two minutes of silence before the next call, over all APIs.',
+          'At least two minutes without calls, on all APIs.',
         ],
         ['500', 'Runtime or backend error'],
         ['502', 'Connectivity error with a downstream service', connectError],

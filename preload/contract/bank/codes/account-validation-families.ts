@@ -31,7 +31,7 @@ export const accountValidationFamilies = [
     title: 'System error codes',
     fields: ['errorCode'],
     explanation:
-      'Whether the request was good. 000 is the good answer here, and says nothing about the account. An error can come with HTTP 200.',
+      'Result of the request. 000 is good here and says nothing about the account. An error can come with HTTP 200.',
     entries: fromTable(accountValidationTables.errorCode),
   }),
   codeFamily({
@@ -39,7 +39,7 @@ export const accountValidationFamilies = [
     topic: 'Account validation',
     title: 'Account status codes',
     fields: ['primaryStatusCode'],
-    explanation: 'The state of the account. 000 is the bad answer here, 099 the good one.',
+    explanation: 'State of the account. 000 is bad here, 099 is good.',
     entries: fromTable(accountValidationTables.primaryStatusCode),
   }),
   codeFamily({
@@ -48,7 +48,7 @@ export const accountValidationFamilies = [
     title: 'Condition codes',
     fields: ['conditionCode'],
     explanation:
-      'What stood in the way of an owner check. A partial answer, such as an account status, may still come with one.',
+      'Obstacles to an owner check. The answer may still include a partial result, such as an account status.',
     entries: fromTable(accountValidationTables.conditionCode),
   }),
   codeFamily({

@@ -36,11 +36,11 @@ const entry = (code: string, title: string, tone: Tone, meaning: string): CodeEn
   source,
 })
 
-const askedWrongly = 'The bank did not look the account up. Correct the request and ask again.'
+const askedWrongly = 'The bank did not check the account. Correct the request and validate again.'
 
 /** `errorCode`: validity of the request. Here 000 is the good answer. */
 export const systemErrorCodes = codeTable('System error code', [
-  entry('000', 'Normal', 'good', 'The request was good. It says nothing about the account.'),
+  entry('000', 'Normal', 'good', 'The request was valid. This says nothing about the account.'),
   entry('001', 'Invalid routing number', 'bad', askedWrongly),
   entry('003', 'Invalid account number', 'bad', askedWrongly),
   entry('005', 'Invalid serial number', 'bad', askedWrongly),
@@ -68,19 +68,19 @@ export const systemErrorCodes = codeTable('System error code', [
     '997',
     'Authorization unavailable',
     'warning',
-    'The bank could not look the account up. Nothing is known of it; ask again later.',
+    'The bank could not check the account. The result is unknown; validate again later.',
   ),
   entry(
     '998',
     'System failure',
     'warning',
-    'The bank could not look the account up. Nothing is known of it; ask again later.',
+    'The bank could not check the account. The result is unknown; validate again later.',
   ),
   entry(
     '999',
     'Timeout',
     'warning',
-    'The bank did not finish in time. Nothing is known of the account; ask again later.',
+    'The bank did not finish in time. The result is unknown; validate again later.',
   ),
 ])
 
@@ -90,14 +90,14 @@ export const accountStatusCodes = codeTable('Account status', [
     '000',
     'Routing and account combination cannot be located',
     'bad',
-    'The database knows no such account at this bank.',
+    'The database has no such account at this bank.',
   ),
   entry('012', 'Account closed', 'bad', 'The account exists and is closed.'),
   entry(
     '096',
     'No positive or negative information known',
     'unknown',
-    'The database cannot tell. This is neither good nor bad.',
+    'The database has no information. This is neither good nor bad.',
   ),
   entry(
     '099',
@@ -109,30 +109,30 @@ export const accountStatusCodes = codeTable('Account status', [
     '699',
     'Open valid account for a non-participant',
     'good',
-    'Version 2 only: the account is open at a bank that does not take part.',
+    'Version 2 only: the account is open at a bank that does not participate.',
   ),
 ])
 
 /** `conditionCode`: obstacles to an owner check. 000 means none. */
 export const conditionCodes = codeTable('Condition', [
-  entry('000', 'Normal', 'good', 'Nothing stood in the way of the owner check.'),
+  entry('000', 'Normal', 'good', 'No obstacle to the owner check.'),
   entry(
     '300',
     'Valid routing number, not a participant',
     'unknown',
-    'The account\u2019s bank does not take part, so its owner cannot be checked.',
+    'The account\u2019s bank does not participate, so its owner cannot be checked.',
   ),
   entry(
     '301',
     'Valid participant, not an owner authentication contributor',
     'unknown',
-    'The account\u2019s bank gives no owner data, so the owner cannot be checked.',
+    'The account\u2019s bank provides no owner data, so the owner cannot be checked.',
   ),
   entry(
     '302',
     'Valid participant, owner authentication data unavailable',
     'unknown',
-    'Owner data were not to be had this time, so the owner was not checked.',
+    'Owner data were unavailable this time, so the owner was not checked.',
   ),
   entry(
     '304',
@@ -144,22 +144,32 @@ export const conditionCodes = codeTable('Condition', [
     '396',
     'No known information for the account number',
     'unknown',
-    'Nothing is known of this account number, so the owner cannot be checked.',
+    'No information about this account number, so the owner cannot be checked.',
   ),
-  entry('900', 'No owner response requested or provided', 'unknown', 'No owner check took place.'),
-  entry('901', 'No owner response requested or provided', 'unknown', 'No owner check took place.'),
+  entry('900', 'No owner response requested or provided', 'unknown', 'No owner check was made.'),
+  entry('901', 'No owner response requested or provided', 'unknown', 'No owner check was made.'),
 ])
 
 /** Letter of a match field. A blank field was not sent and has no letter (bank note 30). */
 export const matchCodes = codeTable('Match', [
-  entry('Y', 'Close or exact match', 'good', 'What was sent is what the account\u2019s bank has.'),
+  entry(
+    'Y',
+    'Close or exact match',
+    'good',
+    'The value sent matches the record of the account\u2019s bank.',
+  ),
   entry(
     'C',
     'Conditional match',
     'warning',
-    'Near to what the account\u2019s bank has, not the same.',
+    'Similar to the record of the account\u2019s bank, not the same.',
   ),
-  entry('N', 'No match', 'bad', 'What was sent differs from what the account\u2019s bank has.'),
+  entry(
+    'N',
+    'No match',
+    'bad',
+    'The value sent differs from the record of the account\u2019s bank.',
+  ),
   entry(
     'U',
     'No identifying data available',

@@ -19,26 +19,26 @@ export const achAnswerFamilies = [
     title: 'ACH transaction status',
     fields: ['transactionStatus', 'ACHStatus', 'dateSearchType'],
     explanation:
-      'One of three status vocabularies between which the documents show no mapping: show them side by side. The status inquiry answers COLLECTED or RETURNED only; as dateSearchType, blank means COLLECTED dates.',
+      'One of three status lists without a documented mapping: shown side by side. The status inquiry answers COLLECTED or RETURNED only; as dateSearchType, blank means COLLECTED dates.',
     entries: [
       ...fromBank(states, [
         [
           'COLLECTED',
           'In progress',
-          'With consolidated settlement this is the last good state: SETTLED does not come.',
+          'With consolidated settlement this is the last good state: SETTLED does not occur.',
         ],
         [
           'SETTLED',
           'Processed; not available with consolidated settlement',
           'A return may still follow.',
         ],
-        ['RETURNED', 'Returned', 'A search by COLLECTED or SETTLED dates does not find it.'],
+        ['RETURNED', 'Returned', 'Not found by a search for COLLECTED or SETTLED dates.'],
       ]),
       ...fromBank('Platform Specification, Versioning', [
         [
           'POSTED',
           'Removed from the ACH status inquiry (2.2.0 and 1.1.6)',
-          'The posted transactions remain: shown where it still comes.',
+          'Posted transactions remain, and are shown if received.',
         ],
       ]),
     ],
@@ -49,12 +49,12 @@ export const achAnswerFamilies = [
     title: 'Batch, detail and addenda status',
     fields: ['status'],
     explanation:
-      'The answer of ACH origination and of the addenda status. One of three status vocabularies between which the documents show no mapping. An accepted batch may hold a detail in error: read each.',
+      'The answer of ACH origination and of the addenda status. One of three status lists without a documented mapping. An accepted batch may contain an entry in error: read each.',
     entries: fromBank(
       'Wire/RTP Payments and ACH Origination Specification, States and transitions',
       [
         ['accepted', 'Accepted', 'Acceptance is not settlement.'],
-        ['rejected', 'Rejected', 'The reasons stand in errorMessages.'],
+        ['rejected', 'Rejected', 'The reasons are in errorMessages.'],
       ],
     ),
   }),
@@ -63,7 +63,7 @@ export const achAnswerFamilies = [
     topic: 'ACH',
     title: 'Earlier inquiry: response status',
     fields: ['responseHeader.status'],
-    explanation: 'Stands in responseHeader, with its text in statusDescription.',
+    explanation: 'In responseHeader, with its text in statusDescription.',
     entries: fromBank(
       'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects',
       [
@@ -71,7 +71,7 @@ export const achAnswerFamilies = [
         [
           'failure',
           'Failure',
-          'Can come with HTTP 200; the reasons stand in businessFault and systemFault.',
+          'Can come with HTTP 200; the reasons are in businessFault and systemFault.',
         ],
       ],
     ),
@@ -82,7 +82,7 @@ export const achAnswerFamilies = [
     title: 'ECA-W codes on HTTP 299',
     fields: inquiryCodeFields,
     explanation:
-      'Custom status W: answered, with warnings. The same code on HTTP 400 is a refusal; the letter W in the code does not tell them apart.',
+      'Custom status W: answered, with warnings. The same code on HTTP 400 is a refusal; the letter W does not distinguish them.',
     entries: fromBank(
       errors,
       [
@@ -100,7 +100,7 @@ export const achAnswerFamilies = [
     title: 'ECA-W codes on HTTP 400',
     fields: inquiryCodeFields,
     explanation:
-      'Custom status F: refused. The same code on HTTP 299 is an answer with warnings; the letter W in the code does not tell them apart.',
+      'Custom status F: refused. The same code on HTTP 299 is an answer with warnings; the letter W does not distinguish them.',
     entries: fromBank(
       errors,
       [
@@ -122,9 +122,9 @@ export const achAnswerFamilies = [
     title: 'List messages',
     fields: ['metadata.messages.code'],
     explanation:
-      'Beside the rows of the ACH list. 099 is no account status and 001 no error code here.',
+      'Sent with the rows of the ACH list. Here 099 is not an account status, and 001 is not an error code.',
     entries: fromBank(list, [
-      ['001', 'No matching transactions', 'Comes with HTTP 400 and is no failure.'],
+      ['001', 'No matching transactions', 'Comes with HTTP 400, but is not a failure.'],
       ['099', 'Results match'],
     ]),
   }),

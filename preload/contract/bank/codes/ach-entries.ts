@@ -117,7 +117,7 @@ const addendaEntries = fromBank(addendaTypes, [
 ])
 
 const notOriginated =
-  'Alerts and inquiries name it; origination offers CCD, CTX and PPD. The meaning is the network\u2019s.'
+  'Used in alerts and inquiries; origination offers CCD, CTX and PPD. The meaning is the network\u2019s.'
 const secEntries = [
   ...fromBank('Wire/RTP Payments and ACH Origination Specification, Endpoints', [
     ['CCD', 'Corporate credit or debit'],
@@ -148,7 +148,7 @@ const secEntries = [
   ]),
 ]
 
-const seen = 'Seen in the document; other values may come and may be sent.'
+const seen = 'Seen in the document; other values are possible.'
 const ask = 'Ask the bank before relying on it.'
 
 export const achEntryFamilies = [
@@ -158,7 +158,7 @@ export const achEntryFamilies = [
     title: 'ACH transaction codes',
     fields: ['transactionCode', 'retTranCode', 'tranCode'],
     explanation:
-      'Two digits: the kind of account, and credit or debit. In reports a field of the same name, transactionCode, carries a BAI code of three digits. The document lists no codes 40 to 50.',
+      'Two digits: the kind of account, and credit or debit. In reports, a field of the same name, transactionCode, has a three-digit BAI code. The document lists no codes 40 to 50.',
     entries: transactionEntries,
   }),
   codeFamily({
@@ -166,7 +166,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Addenda type codes',
     fields: ['addendaTypeCode'],
-    explanation: 'Two digits: what an addenda record belongs to.',
+    explanation: 'Two digits: the purpose of an addenda record.',
     entries: addendaEntries,
   }),
   codeFamily({
@@ -175,7 +175,7 @@ export const achEntryFamilies = [
     title: 'Standard entry class (SEC) codes',
     fields: ['secCode', 'standardEntryClassCode', 'nachaSecCode', 'nachaSecondarySecCode'],
     explanation:
-      'The class of an entry. The document names CCD, CTX, PPD, TEL and WEB and gives a meaning to the first three.',
+      'The class of an entry. The document lists CCD, CTX, PPD, TEL and WEB, and explains the first three.',
     entries: secEntries,
   }),
   codeFamily({
@@ -183,7 +183,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Credit or debit',
     fields: ['creditOrDebitCode', 'creditDebitCode', 'crOrDbCode'],
-    explanation: 'The bank writes one code under three names: inquiry, origination, alerts.',
+    explanation: 'The bank uses three field names for this code: inquiry, origination, alerts.',
     entries: fromBank('Platform Specification, Wire/RTP alert', [
       ['C', 'Credit'],
       ['D', 'Debit'],
@@ -216,7 +216,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Transaction direction',
     fields: ['transactionDirection'],
-    explanation: 'On which side of an entry the bank stands.',
+    explanation: 'The side of the bank in an entry.',
     entries: fromBank(inquiry, [
       ['ORIGINATING ITEM', 'Originating item'],
       ['RECEIVING ITEM', 'Receiving item'],
@@ -227,8 +227,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Originating or receiving',
     fields: ['originatingReceiverCode'],
-    explanation:
-      'The answer carries the bank\u2019s text beside it: originatingReceiverDescription.',
+    explanation: 'The answer also has the bank\u2019s text: originatingReceiverDescription.',
     entries: fromBank(earlierInquiry, [
       ['OI', meaningNotShown, ask],
       ['OO', meaningNotShown, ask],
@@ -241,8 +240,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Transaction flow',
     fields: ['transactionFlowTypeCode'],
-    explanation:
-      'The answer carries the bank\u2019s text beside it: transactionFlowTypeDescription.',
+    explanation: 'The answer also has the bank\u2019s text: transactionFlowTypeDescription.',
     entries: fromBank(earlierInquiry, [
       ['INTRA', meaningNotShown, ask],
       ['INTER', meaningNotShown, ask],

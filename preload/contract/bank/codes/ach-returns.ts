@@ -107,14 +107,14 @@ const returnEntries = [
   ...fromNetwork(
     returnTable,
     [
-      ['R61', 'Misrouted return', 'The return named a wrong routing number as its receiver.'],
+      ['R61', 'Misrouted return', 'The return was sent to a wrong routing number.'],
       [
         'R62',
         'Return of erroneous or reversing debit',
         'A reversal gave the receiver an unintended credit, or did not correct one. Older text: incorrect trace number.',
       ],
       ['R67', 'Duplicate return', 'The same entry was returned more than once.'],
-      ['R68', 'Untimely return', 'The return was not sent within the time of the network.'],
+      ['R68', 'Untimely return', 'The return was not sent within the network\u2019s deadline.'],
       ['R69', 'Field error(s)', 'Fields of the return are incorrect. Older text: multiple errors.'],
       [
         'R70',
@@ -130,9 +130,13 @@ const returnEntries = [
       [
         'R71',
         'Misrouted dishonored return',
-        'The dishonored return named a wrong routing number as its receiver.',
+        'The dishonored return was sent to a wrong routing number.',
       ],
-      ['R72', 'Untimely dishonored return', 'It was not sent within the time of the network.'],
+      [
+        'R72',
+        'Untimely dishonored return',
+        'The dishonored return was not sent within the network\u2019s deadline.',
+      ],
       ['R73', 'Timely original return', 'The RDFI certifies that its return was sent in time.'],
       ['R74', 'Corrected return', 'Corrects a return that was dishonored with R69.'],
       ['R75', 'Return not a duplicate'],
@@ -212,7 +216,7 @@ export const achReturnFamilies = [
     title: 'Return reason codes',
     fields: ['returnReasonCode', 'retReturnReasonCode'],
     explanation:
-      'R and two digits. The document lists R01 to R10 and says that there are more; the rest is the network\u2019s public text. R61 to R77 are about a return itself.',
+      'R and two digits. The document lists R01 to R10 and mentions more; the rest is the network\u2019s public text. R61 to R77 are about a return itself.',
     entries: returnEntries,
   }),
   codeFamily({
@@ -221,7 +225,7 @@ export const achReturnFamilies = [
     title: 'Change codes',
     fields: ['changeCode', 'nocChangeCode'],
     explanation:
-      'What a notification of change corrects; the corrected value stands in correctedData. C61 to C69 refuse such a notification. An alert carries only the count of them.',
+      'The subject of a notification of change; the corrected value is in correctedData. C61 to C69 refuse such a notification. Alerts contain only their number.',
     entries: changeEntries,
   }),
 ] as const

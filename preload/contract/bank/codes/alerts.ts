@@ -2,7 +2,7 @@
 import { codeFamily, fromBank } from './code-family.ts'
 
 const delivery = 'Platform Specification, Delivery'
-const consolidated = 'Replaced by AL00906; taken, and flagged, where it still comes.'
+const consolidated = 'Replaced by AL00906; accepted and flagged if received.'
 
 export const alertFamilies = [
   codeFamily({
@@ -10,7 +10,8 @@ export const alertFamilies = [
     topic: 'Alerts',
     title: 'Alert codes',
     fields: ['alertCode'],
-    explanation: 'What an alert is about. Which API operation emits which alert is not shown.',
+    explanation:
+      'The event of an alert. The documents do not show which API call causes which alert.',
     entries: fromBank(delivery, [
       ['AL00901', 'Wire/RTP events'],
       ['AL00902', 'ACH Collected', consolidated],
@@ -25,13 +26,13 @@ export const alertFamilies = [
     topic: 'Alerts',
     title: 'Acknowledgment status',
     fields: ['alertStatus'],
-    explanation: 'What this workstation answers to each alert of a delivery.',
+    explanation: 'The answer of this workstation to each alert of a delivery.',
     entries: fromBank('Platform Specification, Acknowledgment', [
       ['SUCCESS', 'Success'],
       [
         'FAILURE',
         'Failure; the message names missing required parameters',
-        'It asks for no new delivery: only a 5XX status does.',
+        'Requests no new delivery: only a 5XX status does.',
       ],
     ]),
   }),

@@ -43,7 +43,7 @@ export const businessStatuses: readonly BusinessStatus[] = [
     'Future Warehouse',
     'In Process',
     'Payment missed the network cutoff and moved to a future business date.',
-    'It may stand so for days, and can be cancelled meanwhile.',
+    'This can last for days. The payment can be cancelled meanwhile.',
   ),
   status(
     'Held Requiring Cover',
@@ -71,7 +71,7 @@ export const businessStatuses: readonly BusinessStatus[] = [
     'Regulatory Filter',
     'In Review',
     'Waiting for response of a fraud or sanctions check.',
-    'The bank\u2019s own check; this workstation screens nothing.',
+    'A check by the bank; this workstation does no screening.',
   ),
   status('Repair', 'In Review', 'Needs correction before processing continues.'),
   status('Abandoned', 'Failed', 'Manually forced to not complete; will not complete workflow.'),
@@ -87,14 +87,14 @@ export const businessStatuses: readonly BusinessStatus[] = [
     'Returned',
     'Failed',
     'Returned by the receiving bank.',
-    'It may follow Completed: which status follows which is not shown.',
+    'May follow Completed: the order of statuses is not documented.',
   ),
   status('Cancelled', 'Cancelled', 'Payment was cancelled; will not complete workflow.'),
   status(
     'Completed',
     'Complete',
     'Processed successfully through the workflow.',
-    'Returned may still follow: which status follows which is not shown.',
+    'Returned may still follow: the order of statuses is not documented.',
   ),
 ]
 
@@ -129,7 +129,7 @@ export const businessStatusFamily = codeFamily(
     title: 'Payment business status',
     fields: ['tranBusnStatusCode'],
     explanation:
-      'In wire and RTP alerts, where it comes without spaces. One of three status vocabularies between which the documents show no mapping. Late alerts may come out of order, after a final status too.',
+      'In wire and RTP alerts, written without spaces. One of three status lists without a documented mapping. Late alerts may arrive out of order, even after a final status.',
     entries: businessStatuses.map(explained),
   },
   statusSpelling,

@@ -3,7 +3,7 @@ import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
 
 const request = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
 const states = 'Wire/RTP Payments and ACH Origination Specification, States and transitions'
-const notTold = 'How FAILED and ERROR differ is not shown.'
+const notTold = 'The difference between FAILED and ERROR is not documented.'
 
 /** Unifies the error codes of all operators: SVC replaces the operator's own prefix. */
 const operatorSpelling = (code: string): string => code.replace(/^[A-Za-z]+-(?=\d{4}$)/, 'SVC-')
@@ -15,12 +15,12 @@ export const paymentFamilies = [
     title: 'Payment status',
     fields: ['status'],
     explanation:
-      'The answer of initiation and status look-ups. One of three status vocabularies between which the documents show no mapping. Values seen; the field is called an object, and others may come.',
+      'The answer to an initiation or a status check. One of three status lists without a documented mapping. Values seen; others are possible.',
     entries: fromBank(states, [
-      ['IN_PROCESS', 'In process', 'The bank has taken the payment. It is not paid.'],
+      ['IN_PROCESS', 'In process', 'The bank has accepted the payment. It is not paid yet.'],
       ['COMPLETED', 'Completed', 'A return may still follow.'],
       ['FAILED', 'Failed', notTold],
-      ['ERROR', 'Error', `${notTold} The outcome is not known until it was looked up.`],
+      ['ERROR', 'Error', `${notTold} The outcome is unknown until a status check.`],
     ]),
   }),
   codeFamily(
@@ -30,7 +30,7 @@ export const paymentFamilies = [
       title: 'Wire and RTP error codes',
       fields: ['ServiceError.error.code', 'error.code'],
       explanation:
-        'SVC stands for the operator\u2019s own prefix. The complete list is not shown. An HTTP 200 may carry an error too.',
+        'SVC stands for the operator\u2019s own prefix. The complete list is not shown. HTTP 200 can also contain an error.',
       entries: [
         ...fromBank(
           'Wire/RTP Payments and ACH Origination Specification, Errors',
@@ -67,14 +67,10 @@ export const paymentFamilies = [
     topic: 'Wire and RTP',
     title: 'Payment type',
     fields: ['type'],
-    explanation: 'RTP: PAYMENT or DRAFT. Wire: always DRAFT. What the two mean is not shown.',
+    explanation: 'RTP: PAYMENT or DRAFT. Wire: always DRAFT. The difference is not documented.',
     entries: fromBank(request, [
       ['PAYMENT', meaningNotShown, 'RTP only.'],
-      [
-        'DRAFT',
-        meaningNotShown,
-        'Every wire carries it: it is a live payment, not a draft of one.',
-      ],
+      ['DRAFT', meaningNotShown, 'Every wire has this type. It is a live payment, not a draft.'],
     ]),
   }),
   codeFamily({
@@ -82,7 +78,7 @@ export const paymentFamilies = [
     topic: 'Wire and RTP',
     title: 'Foreign bank type codes',
     fields: ['foreignBankSystemType'],
-    explanation: 'Five characters: the clearing system that a foreign bank is named in.',
+    explanation: 'Five characters: the clearing system of a foreign bank.',
     entries: fromBank('Platform Specification, Foreign bank type codes', [
       ['ATBLZ', 'Austria'],
       ['AUBSB', 'Australia'],

@@ -104,7 +104,7 @@ describe('the code book', () => {
     expect(counted()).toBe('23 codes')
     expect(cells(0)[0]).toBe('C01')
     expect(cells(2)).toEqual([])
-    expect(details()).toContain('corrected value stands in correctedData')
+    expect(details()).toContain('corrected value is in correctedData')
   })
 
   it('searches as it is typed, and counts the finds of each family', async () => {
@@ -165,7 +165,7 @@ describe('the code book', () => {
       'Regulatory Filter',
       'tranBusnStatusCode',
       'Platform Specification, States and transitions',
-      'screens nothing',
+      'does no screening',
     ])
       expect(text).toContain(part)
     expect(document.querySelector('[aria-selected="true"]')?.textContent).toContain(

@@ -60,7 +60,7 @@ describe('codes with two senses', () => {
     expect(lengths('bai-transaction')).toEqual(new Set([3]))
   })
 
-  it('bank note 72: the three status vocabularies stay apart', () => {
+  it('bank note 72: the three status lists stay apart', () => {
     const of = (id: string) => familyOf(id)?.entries.map(({ code }) => code) ?? []
     expect(of('payment-status')).toContain('COMPLETED')
     expect(meaningOf('ach-transaction-status', 'COMPLETED')).toBeUndefined()
@@ -68,7 +68,7 @@ describe('codes with two senses', () => {
     expect(meaningOf('payment-business-status', 'Completed')).toBeDefined()
     expect(meaningOf('payment-status', 'RETURNED')).toBeUndefined()
     for (const id of ['payment-status', 'payment-business-status', 'ach-transaction-status'])
-      expect(familyOf(id)?.explanation).toContain('three status vocabularies')
+      expect(familyOf(id)?.explanation).toContain('three status lists')
   })
 })
 
@@ -105,8 +105,8 @@ describe('lists that are not complete', () => {
 
   it('IN_PROCESS is not paid, and how FAILED and ERROR differ is not told', () => {
     expect(meaningOf('payment-status', 'IN_PROCESS')?.notes).toContain('It is not paid')
-    expect(meaningOf('payment-status', 'FAILED')?.notes).toContain('not shown')
-    expect(meaningOf('payment-status', 'ERROR')?.notes).toContain('not shown')
+    expect(meaningOf('payment-status', 'FAILED')?.notes).toContain('not documented')
+    expect(meaningOf('payment-status', 'ERROR')?.notes).toContain('not documented')
   })
 
   it('C, S, L and P were seen and mean nothing for certain', () => {
@@ -185,7 +185,7 @@ describe('the business statuses', () => {
       isFinal: false,
     })
     expect(businessStatusOf('Returned')).toMatchObject({ category: 'Failed', isFinal: true })
-    expect(businessStatusOf('Returned')?.notes).toContain('may follow Completed')
+    expect(businessStatusOf('Returned')?.notes).toContain('May follow Completed')
     expect(businessStatusOf('Completed')?.notes).toContain('Returned may still follow')
     const completed = meaningOf('payment-business-status', 'Completed')
     expect(factOf('Final', completed?.facts)).toContain('a late alert may still follow')
