@@ -1,4 +1,4 @@
-import { computed, nextTick, type Ref } from 'vue'
+import { computed, nextTick, watch, type Ref } from 'vue'
 import { within, type CellPlace } from './cell-range.ts'
 import { useRowWindow } from '../table/use-row-window.ts'
 import type { GridModel } from './grid-model.ts'
@@ -74,6 +74,15 @@ export function useEditGrid(host: EditGridHost) {
       ?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-cell="${column}"]`)
       ?.focus({ preventScroll: true })
   }
+
+  // A panel that opens beside the grid must not hide the active cell.
+  watch(
+    room,
+    (now, before) => {
+      if (now < before) reveal(cursor.active.value)
+    },
+    { flush: 'post' },
+  )
 
   const acts = useGridActs({ model, columns, isReadonly, cursor })
   const editing = useGridEditing({
