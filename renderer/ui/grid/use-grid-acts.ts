@@ -51,7 +51,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
   const written = (): readonly GridColumn[] => columns().filter(({ tells }) => !tells)
   const isTold = ({ left }: CellRange): boolean => {
     const is = left >= written().length
-    if (is) said.value = 'This column is read, not written.'
+    if (is) said.value = 'This column cannot be changed.'
     return is
   }
 
@@ -65,7 +65,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     const range = marked()
     if (!range || !event.clipboardData) return false
     if (heightOf(range) > mostCopied) {
-      said.value = `${counted(mostCopied, 'row')} are copied at once, not more.`
+      said.value = `${counted(mostCopied, 'row')} can be copied at once.`
       return false
     }
     const wanted = columns().slice(range.left, range.right + 1)
@@ -148,7 +148,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     if (refuses()) return
     const keys = model()[way]()
     if (keys.length === 0) {
-      said.value = way === 'undo' ? 'Nothing to take back' : 'Nothing to do again'
+      said.value = way === 'undo' ? 'Nothing to undo' : 'Nothing to redo'
       return
     }
     const rows = keys.map((key) => model().indexOf(key)).filter((row) => row >= 0)

@@ -103,12 +103,12 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
     if (picking.picked.value.size > 0) put(copiedColumns(columns), picking.inOrder())
     else if (row !== undefined && column) put([column], [row])
     else if (row !== undefined) put(copiedColumns(columns), [row])
-    else say('No row to copy: pick one first.')
+    else say('No rows to copy: select rows first.')
   }
 
   function put(columns: readonly Column<Row>[], rows: readonly Row[]): void {
     if (rows.length > mostCopied) {
-      say(`${rowsWord(mostCopied)} are copied at once, not more. Write them to a file.`, true)
+      say(`${rowsWord(mostCopied)} can be copied at once. Export them to a file.`, true)
       return
     }
     const { plain, html } = copyOfRows(columns, rows)

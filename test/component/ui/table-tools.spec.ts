@@ -123,9 +123,9 @@ describe('picking rows', () => {
     await focusRow(2)
     expect(await type(' ')).toBe(false)
     expect(pickedRows()).toEqual(['2'])
-    expect(footer()).toContain('1 picked')
+    expect(footer()).toContain('1 selected')
     await type(' ')
-    expect(footer()).toContain('No row picked')
+    expect(footer()).toContain('No rows selected')
   })
 
   it('adds up what is picked, and counts what has no amount', async () => {
@@ -135,7 +135,7 @@ describe('picking rows', () => {
     await type('ArrowDown', { shiftKey: true })
     await type('ArrowDown', { shiftKey: true })
     expect(pickedRows()).toEqual(['1', '2', '3'])
-    expect(footer()).toMatch(/3 picked.*USD 3\.20.*1 without an amount/)
+    expect(footer()).toMatch(/3 selected.*USD 3\.20.*1 without an amount/)
   })
 
   it('Shift goes on and back again from where it began, by pages too', async () => {
@@ -187,7 +187,7 @@ describe('picking rows', () => {
     await wrapper.setProps({ rows: [{ id: 'new', amount: '1.00' }, ...list(40)] })
     expect(pickedRows()).toEqual(['3'])
     await wrapper.setProps({ rows: [{ id: 'R2', amount: '99.00' }] })
-    expect(footer()).toMatch(/1 picked.*USD 99\.00/)
+    expect(footer()).toMatch(/1 selected.*USD 99\.00/)
   })
 
   it('says how many picked rows the list does not show now', async () => {
@@ -195,9 +195,9 @@ describe('picking rows', () => {
     await focusRow(2)
     await type(' ')
     await wrapper.setProps({ rows: [rowAt(9)] })
-    expect(footer()).toMatch(/1 picked.*1 of them not in the list shown/)
+    expect(footer()).toMatch(/1 selected.*1 not in the list shown/)
     await wrapper.setProps({ rows: [], filtered: true })
-    expect(footer()).toContain('1 picked')
+    expect(footer()).toContain('1 selected')
   })
 
   it('Escape lets the picks go first, then the selected row, as before', async () => {
@@ -205,7 +205,7 @@ describe('picking rows', () => {
     await focusRow(2)
     await type(' ')
     await type('Escape')
-    expect(footer()).toContain('No row picked')
+    expect(footer()).toContain('No rows selected')
     expect(wrapper.emitted('escape')).toBeUndefined()
     expect(pickedRows()).toEqual(['2'])
     await type('Escape')
@@ -217,15 +217,15 @@ describe('picking rows', () => {
     await focusRow(0)
     expect(await type('a', { ctrlKey: true })).toBe(false)
     await settle()
-    expect(footer()).toContain('40 picked')
-    expect(byRole('checkbox', 'Pick every row').getAttribute('aria-checked')).toBe('true')
+    expect(footer()).toContain('40 selected')
+    expect(byRole('checkbox', 'Select all rows').getAttribute('aria-checked')).toBe('true')
     await type('Escape')
     const field = document.createElement('input')
     rowOf(0).querySelector('td')?.append(field)
     field.focus()
     expect(await type('a', { ctrlKey: true })).toBe(true)
     expect(await type(' ')).toBe(true)
-    expect(footer()).toContain('No row picked')
+    expect(footer()).toContain('No rows selected')
   })
 
   it('tells its picks to the screen', async () => {
@@ -295,10 +295,10 @@ describe('picking all of a list that comes page by page', () => {
     expect(footer()).toContain('Loading 10 of 40 rows')
     await arrive(30)
     expect(footer()).toContain('Loading 30 of 40 rows')
-    expect(footer()).not.toMatch(/\d picked/)
+    expect(footer()).not.toMatch(/\d selected/)
     await arrive(40)
     await end()
-    expect(footer()).toContain('40 picked')
+    expect(footer()).toContain('40 selected')
   })
 
   it('Escape gives it up: nothing is picked, and the loading is told', async () => {
@@ -310,7 +310,7 @@ describe('picking all of a list that comes page by page', () => {
     expect(signal()?.aborted).toBe(true)
     await arrive(40)
     await end()
-    expect(footer()).toContain('No row picked')
+    expect(footer()).toContain('No rows selected')
     expect(wrapper.emitted('escape')).toBeUndefined()
   })
 
@@ -320,7 +320,7 @@ describe('picking all of a list that comes page by page', () => {
     await type('a', { ctrlKey: true })
     await end()
     expect(footer()).toContain('Not every row could be loaded. Nothing was done.')
-    expect(footer()).not.toMatch(/\d picked/)
+    expect(footer()).not.toMatch(/\d selected/)
   })
 
   it('a range over rows that are not here yet picks them as they come', async () => {
@@ -328,9 +328,9 @@ describe('picking all of a list that comes page by page', () => {
     await focusRow(8)
     await type('End', { shiftKey: true })
     expect(wrapper.emitted('needRange')).toContainEqual([8, 39])
-    expect(footer()).toContain('2 picked')
+    expect(footer()).toContain('2 selected')
     await arrive(40)
-    expect(footer()).toContain('32 picked')
+    expect(footer()).toContain('32 selected')
   })
 })
 
@@ -443,7 +443,7 @@ describe('writing to a file', () => {
     table({}, host)
     await focusRow(2)
     await type(' ')
-    await write('Picked rows, CSV file')
+    await write('Selected rows, CSV file')
     expect(orders[0]).toMatchObject({ count: 1, format: 'csv', written: [['R2', '2.10']] })
   })
 

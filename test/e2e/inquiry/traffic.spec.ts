@@ -67,7 +67,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
-    await expect(page.getByText('2 calls, 2 picked')).toBeVisible()
+    await expect(page.getByText('2 calls, 2 selected')).toBeVisible()
     await page.keyboard.press('Control+e')
     const preview = traffic.bundle.getByRole('region', { name: 'The file' })
     await expect(preview).toContainText('"countersign": "support-bundle"')

@@ -14,7 +14,7 @@ for (const theme of themes) {
       await grid.locator('[data-row="1"]').focus()
       await page.keyboard.press('Space')
       for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown')
-      await expect(page.getByText('4 picked').first()).toBeVisible()
+      await expect(page.getByText('4 selected').first()).toBeVisible()
       await take('table-picked')
       const tools = page.getByRole('group', { name: 'Example lines: rows' })
       await tools.getByRole('button', { name: 'Columns' }).click()

@@ -75,8 +75,8 @@ async function exported({ app, page }: Countersign, folder: string): Promise<voi
   await expect(grid.locator('[data-row]')).toHaveCount(2)
   const footer = tools(page, 'Validations')
   const shown = await grid.locator('th[data-column]').allTextContents()
-  await press(grid.getByRole('checkbox', { name: 'Pick every row' }))
-  await expect(footer).toContainText('2 picked')
+  await press(grid.getByRole('checkbox', { name: 'Select all rows' }))
+  await expect(footer).toContainText('2 selected')
   const { cells } = await copied(page, () => press(footer.getByRole('button', { name: 'Copy' })))
 
   for (const [format, choice] of [
@@ -129,7 +129,7 @@ test.describe('the table, by keyboard alone', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     const footer = tools(page, 'Alerts')
-    await expect(footer).toContainText('3 picked')
+    await expect(footer).toContainText('3 selected')
     const { cells, html } = await copied(page, () => page.keyboard.press('Control+c'))
     await expect(footer).toContainText('3 rows copied')
     expect(cells).toHaveLength(3)
@@ -139,10 +139,10 @@ test.describe('the table, by keyboard alone', () => {
     const total = picked.reduce((sum, one) => sum + one, 0) / 100
     await expect(footer).toContainText(total.toLocaleString('en-US', { minimumFractionDigits: 2 }))
     await page.keyboard.press('Control+a')
-    await expect(footer).toContainText('5 picked')
+    await expect(footer).toContainText('5 selected')
     await expectNoViolation(page, 'a table with picked rows')
     await page.keyboard.press('Escape')
-    await expect(footer).toContainText('No row picked')
+    await expect(footer).toContainText('No rows selected')
     await page.keyboard.press('Escape')
     await expect(alerts.alert).toBeHidden()
 

@@ -22,7 +22,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
   },
   {
     id: 'what',
-    header: 'What',
+    header: 'Purpose',
     width: 134,
     sortable: true,
     text: ({ purpose }) => purposeLabel(purpose),

@@ -62,7 +62,7 @@ const details: Readonly<Record<string, string>> = {
   reason: 'Reason',
   verdict: 'Verdict',
   fault: 'Fault',
-  faultDetail: 'In its own words',
+  faultDetail: 'Fault message',
   transactionId: 'Transaction id',
   token: 'Token',
 }

@@ -32,7 +32,7 @@ const words: Readonly<Record<InboxKind, Omit<KindWords, 'label'>>> = {
     tone: 'warning',
     open: 'Review',
     what: 'Waiting for a second person. Your decision counts.',
-    why: 'It has no effect until approved. Review it, then approve it or send it back.',
+    why: 'Nothing takes effect until approved. Review it, then approve it or send it back.',
   },
   rejected: {
     tone: 'bad',
@@ -80,13 +80,13 @@ const words: Readonly<Record<InboxKind, Omit<KindWords, 'label'>>> = {
     tone: 'warning',
     open: 'Open duplicate',
     what: 'The same content was sent or reported twice.',
-    why: 'It may be a repeat, or the same payment twice. Compare the two. Ask the bank if more than the ID differs.',
+    why: 'Possibly a repeat, or the same payment twice. Compare the two. Ask the bank if more than the ID differs.',
   },
   unmatched: {
     tone: 'info',
     open: 'Open alerts',
     what: 'Unrecognized debit: no payment or batch of this workstation matches it.',
-    why: 'It may have been sent another way. If no one recognizes it, call the bank at once.',
+    why: 'Possibly sent another way. If no one recognizes it, call the bank at once.',
   },
   quarantined: {
     tone: 'warning',

@@ -269,7 +269,7 @@ describe('a support bundle', () => {
     await type(' ')
     await type('ArrowDown')
     await type(' ')
-    expect(said()).toContain('2 calls, 2 picked')
+    expect(said()).toContain('2 calls, 2 selected')
     await type('e', { ctrlKey: true })
     expect(bridge.traffic.previewBundle).toHaveBeenCalledWith({
       ids: ['call-1', 'call-2'],
@@ -324,7 +324,7 @@ describe('a support bundle', () => {
     box?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     box?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await flushPromises()
-    expect(said()).toContain('1 picked')
+    expect(said()).toContain('1 selected')
     expect(document.querySelector('aside')).toBeNull()
   })
 })

@@ -190,11 +190,11 @@ describe('items that are picked', () => {
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await flushPromises()
     await screen.type('a', { ctrlKey: true })
-    await until(() => expect(screen.said()).toContain('2 items picked'))
+    await until(() => expect(screen.said()).toContain('2 items selected'))
     await screen.click('Mark as done')
     expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1', 'i2'] })
     expect(screen.said()).toContain('2 items marked as done')
-    expect(screen.said()).not.toContain('2 items picked')
+    expect(screen.said()).not.toContain('2 items selected')
   })
 
   it('are assigned to one of those who work here, oneself first', async () => {
