@@ -8,6 +8,7 @@ import type {
 } from '../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../preload/contract/domain/batches/exceptions.ts'
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
+import { entryStateTexts } from '../../preload/contract/text/bank-status.ts'
 import type { Standing } from './outcome-text.ts'
 
 /** Cents as text: `USD 4,527.50`. */
@@ -34,7 +35,7 @@ export function totalsText({ credits, debits }: Pick<Totals, 'credits' | 'debits
  * effective 2026-11-24`.
  */
 export const batchPhrase = (batch: Totals, date: string): string =>
-  `${entriesText(batch)}, ${totalsText(batch)}, effective ${date || 'on no date yet'}`
+  `${entriesText(batch)}, ${totalsText(batch)}, effective ${date || 'date not set'}`
 
 /** The heading of an open batch. */
 export const batchTitle = (batch: Totals & Pick<BatchLine, 'isReversal'>, named: string): string =>
@@ -54,11 +55,11 @@ export const entryVerdictLooks: Readonly<Record<EntryVerdict, Standing>> = {
 
 /** The state of an entry by its newest status; a return may follow settlement. */
 export const entryStandingLooks: Readonly<Record<EntryState, Standing>> = {
-  'not-said': { label: 'No status yet', tone: 'neutral' },
-  collected: { label: 'Collected', tone: 'info' },
-  settled: { label: 'Settled', tone: 'good' },
-  returned: { label: 'Returned', tone: 'bad' },
-  unclear: { label: 'Unclear', tone: 'unknown' },
+  'not-said': { label: entryStateTexts['not-said'], tone: 'neutral' },
+  collected: { label: entryStateTexts.collected, tone: 'info' },
+  settled: { label: entryStateTexts.settled, tone: 'good' },
+  returned: { label: entryStateTexts.returned, tone: 'bad' },
+  unclear: { label: entryStateTexts.unclear, tone: 'unknown' },
 }
 
 /** Why an entry is an exception. */

@@ -7,11 +7,11 @@ export const returnMayFollow = 'A return may still follow'
 
 /** Statuses in which only the bank's staff can proceed (bank document 1, States). */
 const bankActions: ReadonlyMap<string, string> = new Map([
-  ['duplicatecontent', 'It matches another payment.'],
-  ['repair', 'It needs a correction at the bank.'],
-  ['futurewarehouse', 'It missed the cutoff and waits for a later day.'],
-  ['heldrequiringcover', 'An operator of the bank has to clear it.'],
-  ['paymentnotification', 'It is stopped until the bank releases it by hand.'],
+  ['duplicatecontent', 'The payment matches another one.'],
+  ['repair', 'The bank must correct it.'],
+  ['futurewarehouse', 'The cutoff was missed; the payment waits for a later day.'],
+  ['heldrequiringcover', 'A bank operator must clear it.'],
+  ['paymentnotification', 'Stopped until the bank releases it by hand.'],
 ])
 
 /** Returns why only the bank's staff can proceed; undefined if others can. */
@@ -64,7 +64,7 @@ export const saysReturnMayFollow = ({ kind }: Shown, of: 'payment' | 'batch'): b
 
 /** The state of an entry of a batch. */
 export const entryStateTexts = {
-  'not-said': noResponseYet,
+  'not-said': 'No status yet',
   collected: 'Collected',
   settled: 'Settled',
   returned: 'Returned',

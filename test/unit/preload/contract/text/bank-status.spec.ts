@@ -50,7 +50,7 @@ describe('the sentence about a status at the bank', () => {
   it('takes no name of a property for a status in which the bank must act', () => {
     for (const word of ['constructor', 'toString', '__proto__'])
       expect(bankActionOf({ word, isFinal: false })).toBeUndefined()
-    expect(bankActionOf({ word: 'Repair', isFinal: false })).toContain('correction')
+    expect(bankActionOf({ word: 'Repair', isFinal: false })).toContain('must correct')
     expect(bankActionOf({ word: 'Repair', isFinal: true })).toBeUndefined()
   })
 })
