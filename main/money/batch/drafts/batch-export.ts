@@ -6,6 +6,7 @@ import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { entryCells, type TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
+import { entryStateTexts } from '../../../../preload/contract/text/bank-status.ts'
 import { amountText } from '../../../../preload/contract/kernel/money.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -50,7 +51,7 @@ const titles: Readonly<Record<(typeof entryCells)[number], string>> = {
   routingNumber: 'Routing number',
   accountNumber: 'Account number',
   accountType: 'Account type',
-  creditDebitCode: 'Credit/debit',
+  creditDebitCode: 'Credit or debit',
   transactionType: 'Transaction type',
   amount: 'Amount',
   discretionaryData: 'Discretionary data',
@@ -58,10 +59,10 @@ const titles: Readonly<Record<(typeof entryCells)[number], string>> = {
 const atBank = [
   'Addenda',
   'Entry id',
-  'Verdict',
+  'Answer',
   'Trace number',
   'PAR number',
-  'State',
+  'Status',
   'Return code',
   'Return date',
   'Change code',
@@ -85,7 +86,7 @@ function csvRow(row: EntryRow): WrittenRow {
     row.verdict,
     row.trace_number,
     row.par_number,
-    row.standing,
+    row.standing === 'not-said' ? null : entryStateTexts[row.standing],
     row.return_code,
     row.return_date,
     row.change_code,

@@ -9,7 +9,7 @@ const answered = ({ store }: Desk, id: string) =>
   store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
     tx
       .updateTable('batch_entries')
-      .set({ verdict: 'accepted', trace_number: '091000010000001' })
+      .set({ verdict: 'accepted', standing: 'settled', trace_number: '091000010000001' })
       .where('order_id', '=', id)
       .execute(),
   )
@@ -29,6 +29,7 @@ describe('a batch as a file', () => {
     expect(row).toContain('0012345678')
     expect(row).toContain('1250.00')
     expect(row).toContain('accepted')
+    expect(row).toContain('Settled')
     expect(text(content)).toContain('091000010000001')
     expect(row?.startsWith(`"'=HYPERLINK`)).toBe(true)
     const act = (await desk.acts()).at(-1)
