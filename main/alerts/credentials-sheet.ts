@@ -46,7 +46,7 @@ export function credentialsSheet(facts: SheetFacts): string {
     environment,
     parts: [
       sheetWarning(
-        "This sheet holds a password. Hand it to the bank's onboarding by a safe way, keep no copy, and destroy it when the delivery is set up.",
+        "This sheet holds a password. Give it to the bank's onboarding team by a secure route, keep no copy, and destroy it once alert delivery is set up.",
       ),
       sheetSection('Endpoint', [
         ['Profile', profileName],
@@ -57,18 +57,13 @@ export function credentialsSheet(facts: SheetFacts): string {
       sheetSection('Basic authentication', [
         ['User name', credentials.userName, 'code'],
         ['Password', credentials.password, 'code'],
-        ['Made', credentials.madeAt],
+        ['Created', credentials.madeAt],
         ...(facts.previous
-          ? [
-              row(
-                'Credentials before',
-                `${facts.previous.userName}, still taken until they are ended`,
-              ),
-            ]
+          ? [row('Previous user name', `${facts.previous.userName}, accepted until it is ended`)]
           : []),
       ]),
       sheetSection('Subscription', subscriptionRows(facts.subscription)),
-      sheetSection("The listener's certificate", certificateRows(facts.certificate)),
+      sheetSection('Listener certificate', certificateRows(facts.certificate)),
       sheetList('Answers and retries', deliveryFacts),
     ],
     footer: `Written ${facts.at.toISOString()} by Countersign`,
@@ -94,9 +89,9 @@ function subscriptionRows(subscription: SheetFacts['subscription']): SheetRow[] 
       'Accounts in pre-production and production',
       sameAccounts === null ? unknown : accounts[`${sameAccounts}`],
     ),
-    row('Expected a day', count(expectedDaily)),
-    row('Expected a month', count(expectedMonthly)),
-    row('Expected a year', count(expectedYearly)),
+    row('Expected alerts per day', count(expectedDaily)),
+    row('Expected alerts per month', count(expectedMonthly)),
+    row('Expected alerts per year', count(expectedYearly)),
   ]
 }
 
@@ -110,8 +105,8 @@ function certificateRows(certificate: SheetFacts['certificate']): SheetRow[] {
     ...(isMadeHere
       ? [
           row(
-            'Made by',
-            'This workstation. The bank meets the certificate of whatever stands in front of it.',
+            'Created by',
+            'This workstation. The bank sees the certificate of the proxy in front of it.',
           ),
         ]
       : []),
@@ -120,8 +115,8 @@ function certificateRows(certificate: SheetFacts['certificate']): SheetRow[] {
 
 /** From bank document 1, Delivery, Acknowledgment, Handler errors and retry. */
 const deliveryFacts = [
-  'Up to 100 alerts in a call. The answer comes within 10 seconds: HTTP 200 with one acknowledgment for each alert, in order.',
-  'An alert that lacks a required field is stored and acknowledged with FAILURE, which names what is missing.',
-  'A delivery that is answered 5XX is not acknowledged: it is delivered again, for 24 hours: attempts 1 to 3 every 30 seconds, 4 to 9 every 90 minutes, 10 to 12 every 5 hours. These add up to 24 hours and a minute and a half, so the twelfth attempt may not come.',
-  'A 4XX answer is not tried again. With a wrong user name or password (401) or from an address that is not permitted (403) an alert is lost to this endpoint.',
+  'Each call holds up to 100 alerts. The answer comes within 10 seconds: HTTP 200 with one acknowledgment for each alert, in order.',
+  'An alert without a required field is stored, and acknowledged with FAILURE and the name of the missing field.',
+  'A delivery answered with 5XX is not acknowledged. The bank resends it for 24 hours: attempts 1 to 3 every 30 seconds, 4 to 9 every 90 minutes, 10 to 12 every 5 hours. Together these take 24 hours and 90 seconds, so the twelfth attempt may not come.',
+  'The bank does not resend after a 4XX answer. Alerts with a wrong user name or password (401), or from an address that is not permitted (403), are lost to this endpoint.',
 ]

@@ -49,7 +49,7 @@ export function splitDelivery(bytes: Uint8Array): Split {
     return { kind: 'held', reason: 'too-many', problem }
   }
   const oddities = [
-    ...(isUtf8 ? [] : ['The bytes are no UTF-8 and were read as Latin-1.']),
+    ...(isUtf8 ? [] : ['The bytes are not UTF-8 and were read as Latin-1.']),
     ...notRead(text, parsed.json, found.place),
     ...(elements.length > documentedAlerts
       ? [`${count} alerts; the document says up to 100 (Platform Specification, Limits).`]
@@ -118,10 +118,10 @@ function notRead(text: string, json: unknown, place: Place): readonly string[] {
   return [
     ...(repeated.length === 0
       ? []
-      : [`Named more than once in one object, and only the last is read: ${told(repeated)}.`]),
+      : [`Repeated in one object; only the last is read: ${told(repeated)}.`]),
     ...(beside.length === 0
       ? []
-      : [`Beside alertNotificationRequest, and not read: ${told(beside)}.`]),
+      : [`Outside alertNotificationRequest, not read: ${told(beside)}.`]),
   ]
 }
 

@@ -193,9 +193,7 @@ export class RunCalls<Item> {
     this.#gate.answered()
     this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
     if (this.#fruitless >= mostFruitless)
-      await this.#steps.stumbled(
-        `The last ${String(mostFruitless)} calls brought no usable answer.`,
-      )
+      await this.#steps.stumbled(`The last ${String(mostFruitless)} calls got no usable answer.`)
   }
 
   /** Nothing was validated: the run goes on, waits for the bank, or needs a person. */
@@ -292,7 +290,7 @@ export type RowVerdict =
 /** Failures that persist until a person changes something. */
 const needsAPerson: Partial<Record<CallFailure, string>> = {
   'server-certificate-not-trusted': 'The certificate of the bank is not trusted.',
-  'server-name-mismatch': 'The certificate of the bank is of another name.',
+  'server-name-mismatch': 'The certificate of the bank names another host.',
   'client-certificate-refused': 'The bank refused the client certificate.',
   'credentials-refused': 'The bank refused the credentials.',
   'token-refused': 'The bank gave no token.',

@@ -32,7 +32,7 @@ export interface MovedOrder {
 }
 
 const barReason =
-  'The store was restored from a backup made before: it may have been sent since, and what became of it is unknown'
+  'The store was restored from an earlier backup. This may have been sent since, and its outcome is unknown'
 const unwritten = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
   not_sent = NULL, second_sending = NULL`

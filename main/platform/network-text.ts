@@ -11,7 +11,7 @@ const known: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: 'No answer within 30 seconds.',
   UND_ERR_SOCKET: 'The connection was cut.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate comes from an authority that is not trusted here.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'The certificate comes from an authority that is not trusted here.',

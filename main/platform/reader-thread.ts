@@ -85,7 +85,7 @@ export class ReaderThread<Request, Reply> {
     this.#waiting = waiting
     const seconds = String(Math.round(this.#patienceMs / 1000))
     const late = setTimeout(() => {
-      this.#gone(new ReadingEnded('late', `It took longer than ${seconds} seconds.`))
+      this.#gone(new ReadingEnded('late', `Reading took longer than ${seconds} seconds.`))
       this.close()
     }, this.#patienceMs)
     try {
@@ -120,7 +120,7 @@ export class ReaderThread<Request, Reply> {
 
 const endOf = (error: unknown): ReadingEnded =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new ReadingEnded('memory', `It takes more than ${String(megabytes)} MB of memory.`)
+    ? new ReadingEnded('memory', `Reading needs more than ${String(megabytes)} MB of memory.`)
     : new ReadingEnded(
         'failed',
         `The program that reads files failed: ${error instanceof Error ? error.message : String(error)}`,

@@ -66,10 +66,10 @@ export function readProfileFile(bytes: Buffer): Result<ProfileFile, string> {
   try {
     given = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
-    return err('It is not JSON.')
+    return err('The file is not JSON.')
   }
   if ((given as { countersign?: unknown } | null)?.countersign !== 'profile')
-    return err('It is not a profile of Countersign.')
+    return err('The file is not a Countersign profile.')
   const parsed = profileFile.safeParse(given)
   if (parsed.success) return ok(parsed.data)
   const issue = parsed.error.issues[0]

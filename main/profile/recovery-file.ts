@@ -64,13 +64,13 @@ const note = ({ profileName, environment, writtenAt, hint }: RecoveryHead): stri
     `Written:      ${writtenAt.slice(0, 10)}`,
     `Hint:         ${hint === '' ? '(none)' : hint}`,
     '',
-    'What it is for: when the keychain of the computer has lost the key of this',
-    "profile's records, Countersign opens them with this file and its passphrase:",
-    'screen Connection, the profile, Open with the recovery file.',
-    'It holds no certificate and no credentials of the bank: enter those again.',
+    'Purpose: if the keychain of this computer loses the key of this profile,',
+    'Countersign opens its records with this file and its passphrase. Select the',
+    'profile under Connection, then choose "Open with the recovery file".',
+    'The file holds no certificate and no bank credentials: enter those again.',
     '',
-    'Keep it away from the computer, and keep the passphrase away from this file.',
-    'A person with both, and the store, can read every record in it.',
+    'Store the file away from this computer, and the passphrase away from the file.',
+    'Anyone with both, and the store, can read every record in it.',
   ].join('\n')
 
 /** Encrypts a store's key and returns the text of the whole file. */
@@ -106,7 +106,7 @@ export function readRecoveryFile(bytes: Buffer): Result<RecoveryFile, string> {
   const text = bytes.toString('utf8')
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) return err('It is not a recovery file of Countersign.')
+  if (from < 0 || to < from) return err('The file is not a Countersign recovery file.')
   try {
     const armoured = text.slice(from + begin.length, to).replaceAll(/\s/g, '')
     const parsed = block.safeParse(JSON.parse(Buffer.from(armoured, 'base64').toString('utf8')))
@@ -114,7 +114,7 @@ export function readRecoveryFile(bytes: Buffer): Result<RecoveryFile, string> {
   } catch {
     // A damaged block is reported below.
   }
-  return err('Its block is damaged or of a newer version.')
+  return err('The file is damaged or from a newer version.')
 }
 
 /** Decrypts the key; undefined when the passphrase is wrong or the file was changed. */

@@ -11,8 +11,8 @@ const keychainWords: Readonly<Record<KeychainProblemShown['kind'], string>> = {
   hung: 'The keychain does not answer.',
   denied: 'The keychain refused access.',
   corrupt: 'The keychain entry of this profile cannot be read.',
-  'too-big': 'The keychain takes no entry of this size.',
-  failed: 'The keychain did not give what is stored.',
+  'too-big': 'The entry is too large for the keychain.',
+  failed: 'The keychain did not return the stored value.',
 }
 
 /** Returns one sentence, followed by the system's own message where there is one. */

@@ -96,7 +96,7 @@ async function contentOf(deps: DiagnosticsDeps, open: readonly Session[]) {
   const { version, keychain } = deps.state()
   const versions: Readonly<Record<string, string | undefined>> = process.versions
   return {
-    what: 'Countersign diagnostics. Names of profiles are in it; no secret, no account number, no name of a person or payee and no body of a call.',
+    what: 'Countersign diagnostics. Contains names of profiles, but no secrets, account numbers, names of people or payees, or bodies of calls.',
     madeAt: clock.now().toISOString(),
     program: {
       version,

@@ -117,7 +117,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     if (!read.value) return err(refusalOf({ kind: 'removed' }))
     const secrets = readSecrets(read.value.value)
     if (secrets) return ok(secrets)
-    return err(refusalOf({ kind: 'corrupt', detail: 'Not what a profile keeps there.' }))
+    return err(refusalOf({ kind: 'corrupt', detail: 'The entry does not belong to a profile.' }))
   }
 
   /**

@@ -50,8 +50,7 @@ export async function readBackup(given: {
     const belongs = whoseIs(card, sidecar, named?.profileId)
     if (belongs !== null) return refused(belongs)
     const toldAt = sidecar?.takenAt ?? named?.at
-    if (toldAt === undefined && !isInPlace)
-      return refused('sidecar-differs', 'nothing says when it was made')
+    if (toldAt === undefined && !isInPlace) return refused('sidecar-differs', 'its date is unknown')
     const copied = await copyHeldFile({ file: path, bytes: found.size }, file, 'store')
     const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
     if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)

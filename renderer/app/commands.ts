@@ -142,7 +142,7 @@ export function useCommands({
       ? [
           {
             id: 'connection.check',
-            title: 'Ask the bank for its health',
+            title: 'Run the health check',
             group: 'Commands',
             keywords: 'health check connection ping',
             icon: IconHealth,

@@ -44,10 +44,10 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
       : []),
     ...(running.state === 'failed'
       ? [
-          { label: 'Tried', value: localTime(running.at) },
+          { label: 'Last attempt', value: localTime(running.at) },
           ...(running.retryAt === null
             ? []
-            : [{ label: 'Tried again', value: localTime(running.retryAt) }]),
+            : [{ label: 'Next attempt', value: localTime(running.retryAt) }]),
         ]
       : []),
     ...(publicUrl === null ? [] : [{ label: 'Public address', value: publicUrl }]),
@@ -55,7 +55,7 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
       ? []
       : [
           {
-            label: 'Last looked at',
+            label: 'Last checked',
             value: `${localTime(reach.at)}: ${reachStandings[reach.finding].word.toLowerCase()}`,
           },
         ]),

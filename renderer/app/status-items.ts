@@ -31,7 +31,7 @@ function bankItem({ bank, address, forbiddenHint }: ConnectionState): StatusItem
           label: index === 0 ? 'Missing' : '',
           value: part,
         })),
-        note: 'No call is made until it is complete. Connection says where each is entered.',
+        note: 'No calls until the profile is complete. See Connection.',
       }
     case 'retired':
       return {
@@ -120,11 +120,11 @@ function budgetItem({ budget }: ConnectionState, now: number): StatusItem {
         label: 'Transit bound',
         value:
           transitAllowanceMs === null
-            ? 'not known yet: only answers free a place'
+            ? 'unknown yet: only answers free a slot'
             : `${String(Math.ceil(transitAllowanceMs))} ms`,
       },
       ...(pausedUntil !== null && left > 0
-        ? [{ label: 'Silent until', value: localTime(pausedUntil) }]
+        ? [{ label: 'Paused until', value: localTime(pausedUntil) }]
         : []),
     ],
     ...(left > 0 && { note: 'The bank answered 429. No call is made for at least two minutes.' }),
@@ -156,20 +156,20 @@ function keychainItem(keychain: KeychainState): StatusItem {
         ...base,
         value: 'not asked',
         tone: 'neutral',
-        note: 'Practice needs none. A profile of a real bank asks it when it is opened.',
+        note: 'Not needed in practice. Bank profiles use it when they open.',
       }
     case 'works':
       return {
         ...base,
         value: 'works',
         tone: 'good',
-        note: 'Keys, certificates and credentials are kept in the keychain of this computer and in no file.',
+        note: 'Keys, certificates and credentials are stored only in the keychain of this computer.',
       }
     case 'problem': {
       const { title, reason, next } = explainKeychain(keychain.problem)
       return {
         ...base,
-        value: 'needs a look',
+        value: 'needs attention',
         tone: 'bad',
         detail: [{ label: title, value: reason }],
         note: next,

@@ -27,7 +27,7 @@ export function useAdministratorDisabledReason(): ComputedRef<string> {
     const operator = workstation.state?.operator
     if (!operator) return 'Not known yet'
     if (operator.roles.includes('administrator')) return ''
-    return `Needs the role of administrator, which ${operator.name} does not have`
+    return `Needs the administrator role. ${operator.name} does not have it`
   })
 }
 
@@ -41,7 +41,7 @@ export function useBankDisabledReason(): ComputedRef<string> {
     const { state, connection } = workstation
     if (!state || state.store.state === 'opening') return 'The store is still opening'
     if (state.store.state === 'refused') {
-      return 'The store was left closed: nothing could be recorded'
+      return 'The store is closed: nothing can be recorded'
     }
     if (!connection || connection.bank.state === 'starting') return 'The bank is still starting'
     switch (connection.bank.state) {

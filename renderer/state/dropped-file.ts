@@ -27,7 +27,7 @@ export interface TakenKinds {
 export const spreadsheets: TakenKinds = {
   fits: /\.(?:csv|tsv|txt|xls[xmb]?|ods)$/i,
   none: 'no CSV and no XLSX file',
-  list: 'What is read: .csv, .tsv, .txt and .xlsx.',
+  list: 'Accepted: .csv, .tsv, .txt and .xlsx.',
   one: 'One file is validated at a time. Drop one of them.',
 }
 const mostNameLength = 300
@@ -44,7 +44,7 @@ function objection(file: File, kinds: TakenKinds): Dropped | undefined {
   if (file.size > largestImportBytes) {
     return refused(
       `${file.name} is too large`,
-      `It has ${megabytes(file.size)} MB; a file has at most ${megabytes(largestImportBytes)} MB. Divide it into parts.`,
+      `The file has ${megabytes(file.size)} MB; the maximum is ${megabytes(largestImportBytes)} MB. Divide it into parts.`,
     )
   }
   return undefined
@@ -78,6 +78,9 @@ export async function readDropped(
     const base64 = await base64Of(file)
     return { kind: 'file', name: file.name.slice(0, mostNameLength), base64 }
   } catch {
-    return refused(`${file.name} could not be read`, 'It may be a folder, or open elsewhere.')
+    return refused(
+      `${file.name} could not be read`,
+      'Possibly a folder, or open in another program.',
+    )
   }
 }

@@ -25,8 +25,9 @@ export function sideOfCode(transactionCode: string | null): string | null {
 
 /** The label of a sum: direction, then currency; unknown ones are called unknown. */
 export function amountUnit(side: string | null, currency: string | null): string {
-  const money = currency === null || currency.trim() === '' ? 'currency not told' : currency.trim()
+  const money =
+    currency === null || currency.trim() === '' ? 'currency not stated' : currency.trim()
   const isPlain = side === 'Credits' || side === 'Debits'
-  if (isPlain && money !== 'currency not told') return `${side} ${money}`
-  return `${side ?? 'Direction not told'}, ${money}`
+  if (isPlain && money !== 'currency not stated') return `${side} ${money}`
+  return `${side ?? 'Direction not stated'}, ${money}`
 }

@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   'no-answer': 'Sending had begun, and no answer came',
   'answer-cut-off': 'The answer was cut off',
   'answer-followed': 'Extra data followed the answer',
-  'unclear-status': 'The status leaves open whether the bank took it in',
+  'unclear-status': 'The status does not show whether the bank accepted it',
   'refused-with-transaction':
     'Refused, but with a transaction id: a payment may still have been made',
   'refused-with-status': 'Refused, but the answer reports another status of the payment',
@@ -19,8 +19,8 @@ const reasons: Readonly<Record<string, string>> = {
   'names-repeated': 'The answer repeats a field and may contradict itself',
   'answer-of-another': 'The answer names another payment or batch',
   'refusal-borne-out': 'Refused, and a proven status check reports that the bank does not have it',
-  'told-of': 'It seemed not to have been sent, but the bank has reported it since',
-  refused: 'The bank refused the request and took nothing in',
+  'told-of': 'Seemed not to have been sent, but the bank has reported it since',
+  refused: 'The bank refused the request and accepted nothing',
   interrupted: 'The program ended before an answer was stored',
 }
 

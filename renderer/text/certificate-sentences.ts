@@ -19,7 +19,7 @@ export function certificateSentence({
   switch (problem) {
     case 'not-a-certificate':
       return say(
-        'The file, or a part of it, is no certificate and no key.',
+        'The file, or a part of it, is neither a certificate nor a key.',
         'Choose .pem, .crt, .cer, .key, .p12 or .pfx files as the certificate authority sent them.',
       )
     case 'leaf-missing':
@@ -39,7 +39,7 @@ export function certificateSentence({
       )
     case 'self-signed':
       return say(
-        'The certificate is signed by itself. The bank does not accept that.',
+        'The certificate is self-signed. The bank does not accept that.',
         'Send the certificate request to a certificate authority and import what it issues.',
       )
     case 'expired':
@@ -114,17 +114,17 @@ export function certificateSentence({
       )
     case 'several-leaves':
       return say(
-        'More than one certificate could be meant.',
-        'Choose the files of one certificate only, or add the key of the one that is meant.',
+        'The files contain more than one possible certificate.',
+        'Choose the files of one certificate only, or add the matching key.',
       )
     case 'too-large':
       return say(
-        'This is more than a certificate with its chain and key can be.',
+        'The files are too many or too large for a certificate with its chain and key.',
         'Choose only the files of this certificate: at most 20, each smaller than 1 MB.',
       )
     case 'too-slow':
       return say(
-        'This takes too long to read.',
+        'Reading the files takes too long.',
         "Choose only this certificate's files, or export it again with default settings.",
       )
   }

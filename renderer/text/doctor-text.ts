@@ -24,7 +24,7 @@ export const stepTitles: Readonly<Record<DoctorStepId, string>> = {
 const fineTexts: Readonly<Record<DoctorStepId, string>> = {
   resolve: 'The address of the bank is known.',
   tcp: 'The bank accepts connections.',
-  'server-chain': 'The certificate of the bank is trusted, in date and made out to its address.',
+  'server-chain': 'The certificate of the bank is trusted, valid and issued for its address.',
   'client-certificate': 'The bank accepts the certificate of this profile.',
   token: 'The bank gave an access token for the credentials of this profile.',
   'health-validation': 'Account validation answered its health check.',
@@ -52,7 +52,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'Ask the network team whether a firewall blocks this address and port.',
   ],
   unreachable: [
-    'This network has no way to the address.',
+    'This network has no route to the address.',
     'Check the network connection, a VPN if the bank asks for one, and the firewall.',
   ],
   'server-certificate-not-trusted': [
@@ -60,8 +60,8 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'If the bank uses a CA of its own, add it to the profile after comparing its fingerprint. If not, something on the network may be intercepting the connection.',
   ],
   'server-name-mismatch': [
-    'The certificate at this address is made out to another name.',
-    'Check the host of the base URL against what the bank wrote at onboarding.',
+    'The certificate at this address is issued for another name.',
+    'Compare the host of the base URL with the bank\u2019s onboarding data.',
   ],
   'server-certificate-expired': [
     'The certificate of the bank has expired.',
@@ -76,15 +76,15 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'Look at the next step first: the bank may refuse the certificate of this profile.',
   ],
   'tls-too-old': [
-    'The bank offers no TLS version from 1.2 on.',
-    'Check the base URL; if it is right, ask the bank for an address that speaks TLS 1.2 or 1.3.',
+    'The bank does not offer TLS 1.2 or later.',
+    'Check the base URL; if it is right, ask the bank for an address with TLS 1.2 or 1.3.',
   ],
   'not-tls': [
-    'What answers at this address and port does not speak TLS.',
+    'The server at this address and port does not use TLS.',
     'Check the port of the base URL, and whether a proxy answers instead of the bank.',
   ],
   'handshake-failed': [
-    'The bank and this computer could not agree on how to speak TLS.',
+    'The bank and this computer could not agree on TLS settings.',
     'Give the bank the alert below, with the base URL and the time.',
   ],
   'client-certificate-refused': [
@@ -125,7 +125,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
   ],
   'product-missing': [
     'The token does not name a product that the profile lists.',
-    'Compare the lists below; ask the bank to add the product, or take it out of the profile.',
+    'Compare the lists below. Ask the bank to add the product, or remove it from the profile.',
   ],
   'product-not-agreed': [
     'Not checked: the profile does not list this product.',
@@ -155,7 +155,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
     'The clocks of this computer and the bank differ by more than 30 seconds.',
     'Set this computer to network time; if it already is, inform the bank.',
   ],
-  'clock-not-told': ['The bank did not give its time.', 'Compare this clock with network time.'],
+  'clock-not-told': ['The bank did not report its time.', 'Compare this clock with network time.'],
   'address-not-registered': [
     'The bank sees an address that the profile does not list as registered.',
     'Ask the bank to register the address it sees, or use the network whose address is registered.',
@@ -177,7 +177,7 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
 /** Returns the message of a step in its present state. */
 export function doctorWords({ id, state, finding }: DoctorStep): DoctorWords {
   const title = stepTitles[id]
-  if (state === 'waiting') return { title, text: 'Waiting for the steps before.', next: null }
+  if (state === 'waiting') return { title, text: 'Waiting for earlier steps.', next: null }
   if (finding === 'fine') return { title, text: fineTexts[id], next: null }
   const [text, next] = findingWords[finding]
   return { title, text, next }

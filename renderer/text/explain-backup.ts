@@ -9,14 +9,14 @@ import type { Explanation } from './explanation.ts'
 
 const refusals: Readonly<Record<BackupRefusal, string>> = {
   'wrong-key':
-    'This profile\u2019s key does not open it. It is from another profile or an older key, or its first page is damaged.',
-  damaged: 'It is damaged: a page, its audit chain or its end is wrong or missing.',
-  newer: 'It was written by a newer version of Countersign.',
-  foreign: 'It is not a store of Countersign.',
-  unreadable: 'It cannot be read.',
-  'another-profile': 'It is a backup of another profile.',
-  'another-environment': 'It is a backup of another environment.',
-  'sidecar-differs': 'It does not match the description file next to it.',
+    'This profile\u2019s key does not open the backup. The backup is from another profile or an older key, or its first page is damaged.',
+  damaged: 'The backup is damaged: a page, its audit chain or its end is wrong or missing.',
+  newer: 'The file was written by a newer version of Countersign.',
+  foreign: 'The file is not a Countersign store.',
+  unreadable: 'The backup cannot be read.',
+  'another-profile': 'The backup belongs to another profile.',
+  'another-environment': 'The backup belongs to another environment.',
+  'sidecar-differs': 'The backup does not match the description file next to it.',
 }
 
 export function explainBackup(

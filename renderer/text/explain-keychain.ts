@@ -11,7 +11,7 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
     case 'locked':
       return {
         title: 'The keychain is locked',
-        reason: 'It stays locked until someone unlocks it, or unlocking was refused.',
+        reason: 'The keychain stays locked until someone unlocks it, or unlocking was refused.',
         next: 'Unlock it, usually with the password of this computer\u2019s account, and try again.',
       }
     case 'removed':
@@ -30,7 +30,7 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
     case 'hung':
       return {
         title: 'The keychain gave no answer',
-        reason: 'It did not answer in time. It may be waiting for an answer in its own window.',
+        reason: 'No answer in time. The keychain may be waiting for an answer in its own window.',
         next: 'Look for a system dialog behind this window, answer it and try again.',
       }
     case 'denied':

@@ -119,7 +119,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'look-up-first':
       return {
         title: 'Status check needed first',
-        reason: `It counts if made after ${localTime(failure.countsFrom)}. \u201cNot found\u201d right after a time-out is no proof.`,
+        reason: `A status check counts if made after ${localTime(failure.countsFrom)}. \u201cNot found\u201d right after a time-out is no proof.`,
         next: 'Check the status then. Nothing was sent.',
       }
     case 'known-at-bank':

@@ -13,8 +13,8 @@ export { restoreHelps } from './explain-backup.ts'
 export type { Explanation } from './explanation.ts'
 
 const storeReasons: Readonly<Record<string, string>> = {
-  'store-newer': 'It was written by a newer version of Countersign.',
-  'store-foreign': 'The file is not a store of Countersign.',
+  'store-newer': 'The file was written by a newer version of Countersign.',
+  'store-foreign': 'The file is not a Countersign store.',
   'store-behind':
     'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',
   'store-is-backup': 'A backup was copied over it.',
@@ -40,7 +40,7 @@ export function explain(failure: Failure): Explanation {
       return {
         title: 'Refused',
         reason: 'The request did not come from Countersign\u2019s own window.',
-        next: 'Restart Countersign. If it happens again, tell your administrator.',
+        next: 'Restart Countersign. If it happens again, inform your administrator.',
       }
     case 'profile-changed':
       return {
@@ -99,7 +99,7 @@ export function explain(failure: Failure): Explanation {
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
           ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since then get an unknown outcome; none is resent automatically.'
-          : 'It was not changed. Tell your administrator.',
+          : 'The store was not changed. Inform your administrator.',
       }
     case 'signed-out':
       return {
@@ -155,7 +155,7 @@ export function explain(failure: Failure): Explanation {
     case 'rate-paused':
       return {
         title: 'The bank asked for a pause',
-        reason: `It answered 429: too many requests. No call is made before ${localTime(failure.until)}.`,
+        reason: `The bank answered 429: too many requests. No call is made before ${localTime(failure.until)}.`,
         next: 'Nothing was sent. The status bar counts down; try again after that.',
       }
     case 'bank-not-running':

@@ -24,7 +24,7 @@ export interface Standing {
 const absences: Readonly<Record<ListenerAbsence, Omit<Standing, 'word'>>> = {
   'not-enabled': {
     tone: 'neutral',
-    text: 'It is switched off for this profile. No alerts are received.',
+    text: 'The listener is switched off for this profile. No alerts are received.',
     next: 'To run it, tick Run the listener under Connection, Addresses. Everything else works without it.',
   },
   'no-address': {
@@ -34,12 +34,12 @@ const absences: Readonly<Record<ListenerAbsence, Omit<Standing, 'word'>>> = {
   },
   'no-certificate': {
     tone: 'warning',
-    text: 'It has no certificate.',
+    text: 'The listener has no certificate.',
     next: 'Create one, or import one from a certificate authority.',
   },
   'no-credentials': {
     tone: 'warning',
-    text: 'It has no user name and password for the bank.',
+    text: 'The listener has no user name and password for the bank.',
     next: 'Create them under Details for the bank.',
   },
   retired: {
@@ -49,8 +49,8 @@ const absences: Readonly<Record<ListenerAbsence, Omit<Standing, 'word'>>> = {
   },
   'not-started': {
     tone: 'neutral',
-    text: 'It has not been started.',
-    next: 'It starts with the profile. If it does not, restart Countersign and check the log.',
+    text: 'The listener has not been started.',
+    next: 'The listener starts with the profile. If it does not, restart Countersign and check the log.',
   },
 }
 
@@ -82,7 +82,7 @@ export function standingOf(running: ListenerRunning): Standing {
     case 'off':
       return { word: 'Off', ...absences[running.why] }
     case 'starting':
-      return { tone: 'info', word: 'Starting', text: 'It is starting.', next: '' }
+      return { tone: 'info', word: 'Starting', text: 'The listener is starting.', next: '' }
     case 'listening':
       return {
         tone: 'good',
@@ -134,8 +134,8 @@ export const reachStandings: Readonly<Record<ReachFinding, Standing>> = {
   reachable: {
     tone: 'good',
     word: 'Leads here',
-    text: 'The public address led to this listener, with a certificate that this computer trusts.',
-    next: 'Ask the bank for a test alert: only its own call proves that it gets here.',
+    text: 'The public address leads to this listener, with a certificate that this computer trusts.',
+    next: 'Ask the bank for a test alert: only a call from the bank proves that it reaches this listener.',
   },
   'own-certificate': {
     tone: 'warning',

@@ -39,7 +39,7 @@ export const evidenceReasons: Readonly<
   payee: 'A payee from the payee book, approved and unchanged.',
   'payees-changed': 'The payee book now flags entries that were not flagged at approval.',
   'payees-not-shown':
-    'It was approved before an update that shows approvers the owners of typed accounts. Some of its entries are flagged.',
+    'Approved before an update that shows approvers the owners of typed accounts. Some entries are flagged.',
   restored:
     'Data was restored from a backup. This order, or the same under another reference, may have been sent since. A second person must check with the bank first, and confirm here that it was not sent.',
 }
@@ -47,8 +47,8 @@ export const evidenceReasons: Readonly<
 /** The part that has changed since the approval. */
 export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], string>> = {
   body: 'The message differs from the approved one.',
-  bank: 'It was approved for another bank address or client id than the profile has now.',
+  bank: 'Approved for another bank address or client id than the profile has now.',
   approvals: 'An approval is not in the audit chain.',
   chain: 'The audit chain is broken.',
-  journal: 'It was sent before: this data is older than the last sending from here.',
+  journal: 'Already sent: this data is older than the last sending from here.',
 }

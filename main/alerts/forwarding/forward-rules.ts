@@ -44,7 +44,7 @@ export function outcomeOf(status: number | null): ForwardingOutcome {
 export function wordsOf(status: number | null): string | null {
   if (status === null || (status >= 200 && status < 300)) return null
   if (status >= 300 && status < 400)
-    return 'It redirects to another address. Redirects are not followed.'
+    return 'The endpoint redirects to another address. Redirects are not followed.'
   if (status === 401 || status === 407) return 'The endpoint did not accept the credentials.'
   if (status === 403) return 'The endpoint refused access.'
   return null

@@ -90,7 +90,7 @@ const nothing = new Uint8Array()
 
 function withBody(job: JobContext, row: Row): PendingDelivery {
   if (row.attempts >= mostAttempts) {
-    const unreadable = `Its reading was begun ${String(mostAttempts)} times and did not end: the program ended first.`
+    const unreadable = `Reading was started ${String(mostAttempts)} times and never finished: the program ended first.`
     return { ...row, body: nothing, unreadable }
   }
   try {
@@ -98,7 +98,7 @@ function withBody(job: JobContext, row: Row): PendingDelivery {
     const { body } = job.one(sql, row.seq) as { readonly body: Uint8Array }
     return { ...row, body, unreadable: null }
   } catch (error) {
-    const unreadable = `The disk does not give its bytes back: ${String(error)}`
+    const unreadable = `The bytes could not be read from the disk: ${String(error)}`
     return { ...row, body: nothing, unreadable }
   }
 }

@@ -104,9 +104,9 @@ const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
 const whyHeld: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'The body is not JSON.',
   compressed: 'The compressed body is damaged or cut short.',
-  'too-deep': 'The body is nested too deep.',
-  'no-alerts': 'The body holds no alertNotificationRequest with an alert.',
-  'too-many': `The body holds more than ${String(mostAlerts)} alerts.`,
+  'too-deep': 'The body is nested too deeply.',
+  'no-alerts': 'The body has no alertNotificationRequest with an alert.',
+  'too-many': `The body has more than ${String(mostAlerts)} alerts.`,
   unread: 'The body could not be read.',
 }
 
@@ -119,14 +119,14 @@ const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, De
   otherwise: {
     ...refusal(
       415,
-      'The body is compressed in a way that is not taken: send it with Content-Encoding gzip or deflate, or without one.',
+      'The compression is not supported: send the body with Content-Encoding gzip or deflate, or uncompressed.',
     ),
     held: 'compressed',
   },
   'too-large': {
     ...refusal(
       413,
-      `The body is larger than ${String(longestBodyBytes)} bytes once it is decompressed.`,
+      `The body is larger than ${String(longestBodyBytes)} bytes after decompression.`,
     ),
     held: 'compressed',
   },

@@ -60,9 +60,9 @@ export const turnedAway = {
   credentials: turnAway(401, 'credentials', 'Credentials are missing or wrong', {
     'www-authenticate': 'Basic realm="alerts", charset="UTF-8"',
   }),
-  path: turnAway(404, 'not-post', `Alerts are taken at ${alertPath}`),
-  method: turnAway(405, 'not-post', 'Alerts come by POST', { allow: 'POST' }),
-  tooLarge: turnAway(413, 'too-large', `At most ${longestBodyBytes} bytes are taken`),
+  path: turnAway(404, 'not-post', `Alerts are accepted at ${alertPath}`),
+  method: turnAway(405, 'not-post', 'Send alerts with POST', { allow: 'POST' }),
+  tooLarge: turnAway(413, 'too-large', `At most ${longestBodyBytes} bytes are accepted`),
   busy: turnAway(503, 'busy', 'Busy: deliver it again'),
 } as const
 

@@ -234,7 +234,7 @@ class Service implements ListenerService {
   #failed(setup: ListenerSetup, thrown: unknown): void {
     const { problem, detail: words, mayPass } = startProblemOf(thrown)
     const address = this.#standing?.listener.address
-    const detail = address ? `${words}. Alerts still come in at ${address} as before` : words
+    const detail = address ? `${words}. Alerts are still received at ${address}` : words
     const now = this.#deps.clock.now()
     const waitMs = this.#deps.retryAfterMs ?? retryAfterMs
     if (mayPass) this.#retry = setTimeout(() => void this.#startAgain(setup), waitMs).unref()

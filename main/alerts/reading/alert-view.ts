@@ -58,11 +58,11 @@ function acknowledgedBy({ row, element = missingElement, answers }: AlertContext
   if (taken) return { ...acknowledgmentOf(element.element), at: taken.at }
   const { at, answered } = answers[0] ?? { at: row.at, answered: null }
   if (answered !== null && answered < 500) {
-    const message = `Answered with HTTP ${String(answered)}, which acknowledges nothing`
+    const message = `Answered with HTTP ${String(answered)}: not acknowledged`
     return { status: 'NONE' as const, message, at }
   }
-  const why = answered === null ? 'No delivery of it is there' : `Answered with ${String(answered)}`
-  const message = `${why}; not known whether the bank got an acknowledgment`
+  const why = answered === null ? 'Its delivery was not found' : `Answered with ${String(answered)}`
+  const message = `${why}. Unknown whether the bank received an acknowledgment`
   return { status: 'UNKNOWN' as const, message, at }
 }
 

@@ -29,7 +29,7 @@ const accountChanged = err({
   fields: [
     {
       path: 'account',
-      message: 'The number of this account has changed since: ask again',
+      message: 'The account number has changed since. Ask the bank again',
       source: 'workstation',
     },
   ],

@@ -23,7 +23,7 @@ const ofThem = (end: PagingEnd<unknown>): string =>
 function truncation(why: Truncation, end: PagingEnd<unknown>): string {
   switch (why) {
     case 'fewer-than-said':
-      return `The bank says that ${rows(end.said ?? 0)} match and sent ${rows(end.got)}. Some are missing.`
+      return `The bank reports ${rows(end.said ?? 0)} and sent ${rows(end.got)}. Some are missing.`
     case 'fewer-than-claimed':
       return 'A page had fewer rows than it claimed. Some may be missing.'
     case 'exactly-the-default':
@@ -37,7 +37,7 @@ function truncation(why: Truncation, end: PagingEnd<unknown>): string {
     case 'no-next-start':
       return 'The bank did not say where the next page starts. Rows may be missing.'
     case 'paged-by-operator':
-      return 'The request names its own rows. There may be more.'
+      return 'The request sets its own row range. There may be more rows.'
     case 'most-pages':
       return `Loading ended at the page limit of one list, at ${ofThem(end)}. Narrow the dates.`
   }

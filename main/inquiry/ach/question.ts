@@ -179,5 +179,5 @@ export const shownAccounts = (
   choicesOf(question).map(({ choice }) =>
     choice.kind === 'typed'
       ? maskedNumber(choice.number)
-      : (accounts.find(({ id }) => id === choice.id)?.name ?? 'an account that is gone'),
+      : (accounts.find(({ id }) => id === choice.id)?.name ?? 'a removed account'),
   )

@@ -48,7 +48,7 @@ const answered = [
   'Condition code',
   'System record id',
 ]
-const traced = ['Answered at', 'Validation', 'Correlation id', 'Problems']
+const traced = ['Answered at', 'Validation id', 'Correlation id', 'Problems']
 
 /** Reads the rows page by page, so that main can serve other requests in between. */
 export async function exportTable(

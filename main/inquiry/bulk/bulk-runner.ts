@@ -230,7 +230,7 @@ export class BulkRunner {
     if (this.counts.waiting > 0) {
       const rows = String(this.counts.waiting)
       return this.#stumble(
-        `${rows} rows wait for numbers that are kept in memory only: the file is needed again.`,
+        `${rows} rows need numbers that are held in memory only. Choose the file again.`,
       )
     }
     const endedAt = clock.now().toISOString()

@@ -95,13 +95,13 @@ export async function readWithinBounds(
   const { rows, headers } = read.value
   if (rows.length > mostImportRows)
     return refused(
-      `It has ${String(rows.length)} rows; at most ${String(mostImportRows)} are taken.`,
+      `The file has ${String(rows.length)} rows; at most ${String(mostImportRows)} are accepted.`,
     )
   if (headers.length > mostImportColumns)
     return refused(
-      `It has ${String(headers.length)} columns; at most ${String(mostImportColumns)} are taken.`,
+      `The file has ${String(headers.length)} columns; at most ${String(mostImportColumns)} are accepted.`,
     )
-  return headers.length === 0 ? refused('It has no header row.') : read
+  return headers.length === 0 ? refused('The file has no header row.') : read
 }
 
 /** Returns a row as it would be sent, masked. */

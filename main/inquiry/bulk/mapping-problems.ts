@@ -35,7 +35,7 @@ export function mappingProblems(
   const problems: string[] = []
   for (const target of ['routingNumber', 'accountNumber'] as const) {
     if (!mapping.some((one) => one.target === target))
-      problems.push(`No column holds the ${inquiryRules[target].label.toLowerCase()}.`)
+      problems.push(`No column is mapped to ${inquiryRules[target].label.toLowerCase()}.`)
   }
   const seen = new Set<string>()
   const columns = new Set<number>()
@@ -45,7 +45,7 @@ export function mappingProblems(
     if (columns.has(column)) problems.push(`${header}: the column is mapped twice.`)
     columns.add(column)
     if (target !== 'keep' && seen.has(target))
-      problems.push(`${header}: ${target} is another column already.`)
+      problems.push(`${header}: another column is already mapped to ${target}.`)
     seen.add(target)
     // The numbers would be stored with the row or echoed in the bank's answer (bank note 39).
     if (
@@ -53,7 +53,7 @@ export function mappingProblems(
       holdsPersonal(headers[column] ?? '', column, rows)
     )
       problems.push(
-        `${header}: SSN, tax id, date of birth and id number are never kept. Map it to its field or to nothing.`,
+        `${header}: SSN, tax id, date of birth and id number are never stored. Map the column to its field, or ignore it.`,
       )
   }
   return problems

@@ -52,15 +52,15 @@ function zoned(at: Date): string {
 }
 
 const environmentWords: Record<Environment, string> = {
-  practice: 'PRACTICE: a practice bank, nothing of it is real',
+  practice: 'PRACTICE: practice bank, no real data',
   'pre-production': 'PRE-PRODUCTION',
   production: 'PRODUCTION',
 }
 
 const removedAndWhy = [
-  'Credentials, tokens and cookies: secrets, stored in no record. "[not kept]" is in their place.',
-  'SSN, tax id, date of birth and id number: stored in no record, by the names of their fields (such as ssn, taxId, dateOfBirth, idNo) and, of those that were sent, by their value wherever it is repeated.',
-  'Bodies in which these could not be separated from the rest, such as a token answer that was cut off: stored in no record.',
+  'Credentials, tokens and cookies: secrets, never stored. "[not kept]" replaces them.',
+  'SSN, tax id, date of birth and id number: never stored. They are removed by field name (such as ssn, taxId, dateOfBirth, idNo), and values that were sent also wherever they are repeated.',
+  'Bodies from which these could not be removed, such as a token answer that was cut off: never stored.',
   'Account numbers: all but the last four characters, in fields, paths, headers and free text.',
   'Names of people and businesses: all but initials. Address lines and telephone numbers: all.',
   'Bodies that are not text: bytes cannot be masked.',
@@ -124,7 +124,7 @@ export function writeBundle(calls: readonly TrafficCall[], origin: BundleOrigin)
   const bundle = {
     countersign: 'support-bundle',
     format: 1,
-    note: `${String(count)} ${count === 1 ? 'call' : 'calls'} to the bank's APIs as this workstation recorded them, for bank support. The times of calls are in UTC.`,
+    note: `${String(count)} ${count === 1 ? 'call' : 'calls'} to the bank's APIs as recorded by this workstation, for bank support. Times of calls are in UTC.`,
     profile: origin.profileName,
     environment: environmentWords[origin.environment],
     product: `Countersign ${origin.version}`,

@@ -129,7 +129,7 @@ function changesBetween(before: Seen, after: Seen, kept: readonly StoredEntry[])
       : []),
     ...(before.terms === after.terms
       ? []
-      : [{ field: 'Settings of the body', before: 'As they were', after: 'Others' }]),
+      : [{ field: 'ACH origination settings', before: 'Earlier settings', after: 'New settings' }]),
     ...changed('Credits', dollars(before.credits), dollars(after.credits)),
     ...changed('Debits', dollars(before.debits), dollars(after.debits)),
     ...entryChanges(before.entries, after.entries, kept),
@@ -138,10 +138,10 @@ function changesBetween(before: Seen, after: Seen, kept: readonly StoredEntry[])
 }
 
 const payeeWords: Readonly<Record<EntryPayeeFlag, string>> = {
-  'differs-from-book': 'another account or bank than is approved',
-  'not-approved': 'payees that nobody has approved',
-  'not-in-book': 'payees that are gone',
-  'change-proposed': 'changes that wait for a second person',
+  'differs-from-book': 'account or bank differs from the approved one',
+  'not-approved': 'payee not approved',
+  'not-in-book': 'payee no longer in the payee book',
+  'change-proposed': 'payee change pending',
 }
 
 /**
@@ -152,7 +152,7 @@ const payeeChanges = (before: PayeeEvidence | undefined, after: PayeeEvidence | 
     const [was, is] = [before === undefined ? before : (before[flag] ?? ''), after?.[flag] ?? '']
     if (after === undefined || is === (was ?? '')) return []
     const field = `Payee book: ${payeeWords[flag]}`
-    const shown = was === undefined ? 'Not shown then' : placesText(was, flag)
+    const shown = was === undefined ? 'Not shown at your last review' : placesText(was, flag)
     return [{ field, before: shown, after: placesText(is, flag) }]
   })
 

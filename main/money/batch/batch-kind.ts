@@ -149,8 +149,8 @@ function beyond(
 ): FieldProblem[] {
   const { mostEntries } = ach.current().settings
   const source = 'workstation'
-  const gone = 'Its own account no longer exists'
-  const many = `At most ${String(mostEntries)} entries in one call, by the settings`
+  const gone = 'The own account of the batch no longer exists'
+  const many = `At most ${String(mostEntries)} entries per batch, by the ACH settings`
   return [
     ...(form.accountId !== null && !account
       ? [{ path: 'accountId', message: gone, source } as const]
@@ -196,7 +196,7 @@ function checkAccount(
 ): Failure<'invalid-input'> | undefined {
   const account = accountOf(context, batchFormIn(row).form)
   if (account?.account_number === row.debit_account) return undefined
-  const message = 'Its own account no longer exists'
+  const message = 'The own account of the batch no longer exists'
   return { code: 'invalid-input', fields: [{ path: 'accountId', message, source: null }] }
 }
 

@@ -184,12 +184,12 @@ function whyNoPayments(
   columns: readonly ImportColumn[],
   lines: readonly SheetRow[],
 ): string | undefined {
-  if (lines.length === 0) return 'It has no row below its headers.'
+  if (lines.length === 0) return 'The file has no rows below the headers.'
   const has = (target: string): boolean => columns.some((column) => column.target === target)
   const names = has('creditParty.accountNumber') || has('creditParty.name') || has('payee')
   return has('amount') && names
     ? undefined
-    : 'It needs a column Amount, and a column Beneficiary name, Beneficiary account or Payee.'
+    : 'The file needs a column Amount, and a column Beneficiary name, Beneficiary account or Payee.'
 }
 
 /** Queries the payee book for each name once. */

@@ -117,26 +117,28 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
   if (isZip(bytes)) return readXlsx(bytes, sheet, limits)
   if (isCompound(bytes)) {
     throw new SheetRefusal(
-      'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
+      'The file is an old workbook (.xls) or has a password. Save it as .xlsx without a password, or as CSV.',
     )
   }
   const other = otherKindOf(bytes)
   if (other !== undefined)
-    throw new SheetRefusal(`It is ${other}, not a table. Save the table as .xlsx or CSV.`)
+    throw new SheetRefusal(`The file is ${other}, not a table. Save the table as .xlsx or CSV.`)
   // An import of entries reads a NACHA file before this point.
   if (looksLikeNacha(decodedText(bytes.subarray(0, beginning)).text))
-    throw new SheetRefusal('It is a NACHA file. Import it under New batch.')
+    throw new SheetRefusal('The file is a NACHA file. Import it under New batch.')
   const markup = markupOf(bytes)
   if (markup !== undefined) {
     throw new SheetRefusal(
-      `It is ${markup}, not a workbook. Open it in Excel, and save it as .xlsx or CSV.`,
+      `The file is ${markup}, not a workbook. Open it in Excel, and save it as .xlsx or CSV.`,
     )
   }
   if (/\.(?:xls[xmb]|ods)$/i.test(name)) {
-    throw new SheetRefusal('It is no workbook, though its name says so. Save it as .xlsx or CSV.')
+    throw new SheetRefusal('The file is not a workbook, despite its name. Save it as .xlsx or CSV.')
   }
   if (isBinary(bytes))
-    throw new SheetRefusal('It is neither text nor a workbook. Save the table as .xlsx or CSV.')
+    throw new SheetRefusal(
+      'The file is neither text nor a workbook. Save the table as .xlsx or CSV.',
+    )
   return readCsv(name, bytes, limits)
 }
 

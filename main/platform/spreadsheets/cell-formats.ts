@@ -65,7 +65,7 @@ export function cellFormats(part: Buffer | undefined): CellFormats {
       found += 1
       if (found > mostStyles)
         throw new SheetRefusal(
-          'It has more styles than a spreadsheet can have. Save it again as .xlsx or CSV.',
+          'The workbook has more styles than a spreadsheet can have. Save it again as .xlsx or CSV.',
         )
       const numberAt = (key: string): number | undefined => {
         const value = element.get(key)

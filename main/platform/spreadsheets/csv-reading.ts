@@ -23,7 +23,9 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
     preview: mostLines,
   })
   if (meta.truncated)
-    throw new SheetRefusal('It has more lines than a spreadsheet can have. Divide it into parts.')
+    throw new SheetRefusal(
+      'The file has more lines than a spreadsheet can have. Divide it into parts.',
+    )
   const odd = new OddRows()
   for (const { type, code, row } of errors) {
     if (type !== 'Quotes' || row === undefined) continue
@@ -49,7 +51,7 @@ const guessedDelimiter = (text: string, newline: '\n' | '\r\n'): string =>
   Papa.parse(text, { delimitersToGuess: delimiters, newline, preview: 10, skipEmptyLines: true })
     .meta.delimiter
 
-const unclosed = ': a quotation mark is not closed. All that follows it stands in one cell.'
+const unclosed = ': a quotation mark is not closed. Everything after it is in one cell.'
 const misplaced = ': text follows a closing quotation mark. Both were kept.'
 const powers =
   ': a number in scientific form, such as 1.2E+10. Its other digits are not in the file.'

@@ -32,7 +32,7 @@ function exactly(encoding: string, bytes: Uint8Array, name: string): DecodedText
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), oddity: null }
   } catch {
-    const oddity = `Some bytes of the file are not ${name}: the sign \ufffd stands for each.`
+    const oddity = `Some bytes of the file are not ${name}: \ufffd replaces each.`
     return { text: new TextDecoder(encoding).decode(bytes), oddity }
   }
 }

@@ -24,7 +24,7 @@ function lengthOf(cells: readonly string[]): number {
 export function headedSheet(all: readonly string[][], limits: SheetLimits): HeadedSheet {
   const top = all.findIndex((cells) => !isBlank(cells))
   const titles = all[top]
-  if (titles === undefined) throw new SheetRefusal('Nothing stands in it.')
+  if (titles === undefined) throw new SheetRefusal('The sheet is empty.')
   const width = Math.max(1, lengthOf(titles))
   const odd = new OddRows()
   const rows: SheetRow[] = []
@@ -56,7 +56,9 @@ const tooWide = (row: number, length: number, { columns }: SheetLimits): SheetRe
   )
 
 const tooLong = ({ rows }: SheetLimits): SheetRefusal =>
-  new SheetRefusal(`It has more than ${rows.toLocaleString('en-US')} rows. Divide it into parts.`)
+  new SheetRefusal(
+    `The file has more than ${rows.toLocaleString('en-US')} rows. Divide it into parts.`,
+  )
 
 /** Makes headers unique: one that is empty or already used is named by its column number. */
 function distinctHeaders(titles: readonly string[]): { headers: string[]; oddities: string[] } {
@@ -76,7 +78,7 @@ function distinctHeaders(titles: readonly string[]): { headers: string[]; odditi
     const why = title === '' ? 'has no header' : 'has the header of an earlier column'
     // A file without headers may have accounts in this row, so the remark contains only the column
     // number.
-    oddities.push(`${place} ${why}: it is told apart by its place.`)
+    oddities.push(`${place} ${why}. The column is identified by its position.`)
     return name
   })
   return { headers, oddities }

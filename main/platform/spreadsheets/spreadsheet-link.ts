@@ -24,7 +24,7 @@ export class SpreadsheetLink extends ReaderThread<SheetRequest, SheetReply> {
       // An error message of a library is not shown on the screen.
       throw error.why === 'failed'
         ? failedReading()
-        : new SheetRefusal(`${error.message} Divide it into parts.`)
+        : new SheetRefusal(`${error.message} Divide the file into parts.`)
     })
     if (reply.kind === 'refused') throw new SheetRefusal(reply.detail)
     return reply

@@ -80,9 +80,9 @@ const mostLines = 1_048_576
 /** Excel's last day is 9999-12-31, and no day is before its first. */
 const daysEnd = 2_958_466
 const errorCell = ': a cell holds an error such as #N/A instead of a value. It was read as empty.'
-const merged = ': merged cells. The value stands in the first of them; the others are empty.'
+const merged = ': merged cells. The value is in the first of them; the others are empty.'
 const mayBeDate = ': a number in a format that may be a date. Compare it with the workbook.'
-const noDay = ': a date cell whose number is no day. It was read as that number.'
+const noDay = ': a date cell whose number is not a date. It was read as that number.'
 
 /** Data about a sheet before its scan. */
 export interface SheetBounds {
@@ -176,7 +176,7 @@ const attribute = (name: string, value: string): string =>
 function refuseTooLong(line: number): void {
   if (line > mostLines)
     throw new SheetRefusal(
-      `It has a row ${String(line)}, more than a spreadsheet can have. Save it again as .xlsx or CSV.`,
+      `The workbook has a row ${String(line)}, more than a spreadsheet can have. Save it again as .xlsx or CSV.`,
     )
 }
 

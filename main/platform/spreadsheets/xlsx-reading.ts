@@ -65,7 +65,7 @@ function checkedWorkbook(
   const parts = zipParts(bytes, limits)
   if (!parts.has(workbookPath)) {
     throw new SheetRefusal(
-      'It is an archive without a workbook in it. Save the workbook as .xlsx or CSV.',
+      'The file is an archive without a workbook. Save the workbook as .xlsx or CSV.',
     )
   }
   const workbook = readWorkbook(parts)

@@ -55,7 +55,7 @@ const isTooLarge = (error: unknown): boolean =>
 /** Returns the refusal of a workbook that is too large. */
 export const tooMuch = (most: number): SheetRefusal =>
   new SheetRefusal(
-    `The workbook unfolds to more than ${String(Math.round(most / 1024 / 1024))} MB. Divide it, or save the sheet as CSV.`,
+    `The unpacked workbook is larger than ${String(Math.round(most / 1024 / 1024))} MB. Divide it, or save the sheet as CSV.`,
   )
 
 function unfolded(file: Buffer, most: number): Map<string, Buffer> {
@@ -71,9 +71,11 @@ function unfolded(file: Buffer, most: number): Map<string, Buffer> {
     const nameLength = file.readUInt16LE(at + 28)
     const path = file.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\//, '')
     if (path === binaryWorkbook)
-      throw new SheetRefusal('It is a binary workbook (.xlsb). Save it as .xlsx or CSV.')
+      throw new SheetRefusal('The file is a binary workbook (.xlsb). Save it as .xlsx or CSV.')
     if (path === kindOfArchive && partAt(file, at, left).includes(openDocument))
-      throw new SheetRefusal('It is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.')
+      throw new SheetRefusal(
+        'The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.',
+      )
     if (/\.(?:xml|rels)$/i.test(path)) {
       // Programs differ in which of two they read, so the file may show other rows elsewhere.
       if (parts.has(path)) throw broken()

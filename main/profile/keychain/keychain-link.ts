@@ -124,7 +124,7 @@ export class KeychainLink {
     const asked = this.#asked
     if (!asked || !parsed.success || (parsed.data.id ?? asked.id) !== asked.id) {
       this.#abandon()
-      const detail = 'The keychain process said what was not agreed.'
+      const detail = 'The keychain process sent an unknown message.'
       this.#settle(err({ kind: 'failed', detail }))
     } else if (parsed.data.ok) {
       this.#settle(ok(parsed.data.answer))

@@ -55,7 +55,7 @@ async function serve(message: unknown): Promise<void> {
   }
   const { id } = parsed.data
   if (busy) {
-    reply({ ok: false, id, words: 'The keychain process was asked twice at a time.' })
+    reply({ ok: false, id, words: 'The keychain process received two requests at once.' })
     return
   }
   busy = true

@@ -104,5 +104,5 @@ async function probe(keychain: Keychain): Kept<void> {
   if (!got.ok) return got
   if (!deleted.ok) return deleted
   if (got.value === value && deleted.value) return ok(undefined)
-  return err({ kind: 'failed', detail: 'The keychain did not keep what it was given.' })
+  return err({ kind: 'failed', detail: 'The keychain did not store the value.' })
 }

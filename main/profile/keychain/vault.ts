@@ -120,7 +120,7 @@ class ItemVault implements Vault {
       const before = this.#known(await this.#marker(), found)
       const generation = 1 + Math.max(0, ...before.begun.map((begun) => begun.generation))
       const { manifest, chunks } = layOut(value, generation, this.#deps.chunkBytes)
-      if (chunks.length > maxChunks) refuse('too-big', `It would take ${chunks.length} items.`)
+      if (chunks.length > maxChunks) refuse('too-big', `The entry needs ${chunks.length} items.`)
       const after = { ...before, begun: [...before.begun, { generation, chunks: chunks.length }] }
       await this.#note(after)
       for (const [n, chunk] of chunks.entries()) await this.#put(chunk, chunkName(generation, n))
@@ -195,19 +195,20 @@ class ItemVault implements Vault {
   async #put(content: string, suffix = ''): Promise<void> {
     await take(this.#deps.keychain.set(this.#item(suffix), content))
     if ((await this.#look(suffix)) !== content) {
-      refuse('failed', 'The keychain did not keep what it was given.')
+      refuse('failed', 'The keychain did not store the value.')
     }
   }
 
   /** Returns the value of a manifest, whole and unaltered; throws otherwise. */
   async #valueOf(found: Manifest): Promise<string> {
-    if ('value' in found) return valueOf(found, found.value) ?? refuse('corrupt', 'It was altered.')
+    if ('value' in found)
+      return valueOf(found, found.value) ?? refuse('corrupt', 'The entry was changed.')
     const chunks: string[] = []
     for (let n = 0; n < found.chunks; n += 1) {
       const missing = `Part ${n + 1} of ${found.chunks} is missing.`
       chunks.push((await this.#look(chunkName(found.generation, n))) ?? refuse('corrupt', missing))
     }
-    return valueOf(found, chunks.join('')) ?? refuse('corrupt', 'A part was altered.')
+    return valueOf(found, chunks.join('')) ?? refuse('corrupt', 'A part was changed.')
   }
 
   /**

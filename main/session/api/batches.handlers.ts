@@ -46,7 +46,7 @@ async function selectImport(
   actor: string,
 ) {
   const chosen = await dialogs.open({
-    title: 'Entries to import',
+    title: 'Choose entries to import',
     kinds,
     several: false,
     largestBytes: largestImportBytes,
@@ -66,7 +66,7 @@ async function exportFile(
   const written = await batches.exported(input, actor)
   if (!written.ok) return written
   const saved = await dialogs.save({
-    title: 'Save the batch',
+    title: 'Export the batch',
     ...written.value,
     kinds: [
       input.as === 'csv'

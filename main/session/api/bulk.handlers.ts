@@ -48,7 +48,7 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
     bulk: {
       selectFile: (_input, { operator }) =>
         onSession(async ({ bulk }) => {
-          const chosen = await chooseFile(dialogs, 'Accounts to validate')
+          const chosen = await chooseFile(dialogs, 'Choose accounts to validate')
           if (!chosen.ok || chosen.value === null)
             return chosen as typeof chosen & Result<null, never>
           return bulk.drafts.take(chosen.value.name, chosen.value.bytes, operator.id)
@@ -90,7 +90,7 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
 async function reopen(bulk: Inquiry['bulk'], dialogs: FileDialogs, id: string) {
   const run = await bulk.runs.get(id)
   if (!run.ok) return run
-  const chosen = await chooseFile(dialogs, `The file ${run.value.file} again`)
+  const chosen = await chooseFile(dialogs, `Choose ${run.value.file} again`)
   if (!chosen.ok) return chosen
   if (chosen.value === null) return ok<BulkRun | null>(null)
   return bulk.runs.reopen(id, chosen.value.name, chosen.value.bytes)
@@ -110,7 +110,7 @@ async function exportFile(
   const title = run.value.name
   const content = await writeSpreadsheet({ format, title, ...table })
   const saved = await dialogs.save({
-    title: inFull ? 'Rows in full' : 'Rows, masked',
+    title: inFull ? 'Save rows in full' : 'Save masked rows',
     suggestedName: `${title.replace(/[^\p{L}\p{N} _-]/gu, '')}.${format}`,
     kinds: [{ name: format.toUpperCase(), extensions: [format] }],
     content,

@@ -101,7 +101,7 @@ async function saveSheet(deps: ListenerHandlerDeps, actor: string) {
   const printed = await printPage(deps.printer, credentialsSheet(facts), suggestedName)
   if (!printed.ok) return printed
   const saved = await deps.dialogs.save({
-    title: 'Save the sheet for the bank',
+    title: 'Save the details for the bank',
     suggestedName,
     kinds: [{ name: 'PDF', extensions: ['pdf'] }],
     content: printed.value,
@@ -140,7 +140,7 @@ async function saveCertificate({ profiles, dialogs }: ListenerHandlerDeps, actor
   const kind = 'profile.listener-certificate-saved'
   await on.value.store.note({ actor, kind, subject: 'profile', detail })
   const saved = await dialogs.save({
-    title: "Save the listener's certificate",
+    title: 'Save the listener certificate',
     suggestedName: `${fileNameOf(session.identity.name)} listener.pem`,
     kinds: [{ name: 'Certificate', extensions: ['pem', 'crt'] }],
     content: chain,

@@ -133,7 +133,7 @@ const passphraseGiven = (
   name: string,
 ): ProposedChange => ({
   about: 'operator',
-  changes: [{ what: `Passphrase of ${name}`, from: null, to: 'a new one' }],
+  changes: [{ what: `Passphrase of ${name}`, from: null, to: 'a new passphrase' }],
   content: { id, passphrase },
 })
 

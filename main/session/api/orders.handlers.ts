@@ -41,7 +41,7 @@ async function selectImport(
   actor: string,
 ) {
   const chosen = await dialogs.open({
-    title: 'Payments to import',
+    title: 'Choose payments to import',
     kinds: spreadsheets,
     several: false,
     largestBytes: largestImportBytes,

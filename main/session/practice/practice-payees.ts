@@ -75,7 +75,7 @@ export async function stockPracticePayees({
           state: 'approved',
           decided_by: null,
           decided_at: at,
-          comment: 'In the practice book from the start: no person approved it',
+          comment: 'In the practice payee book from the start. Not approved by a person',
         })
         .execute()
     })

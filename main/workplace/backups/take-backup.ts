@@ -103,9 +103,9 @@ async function verify(source: BackupSource, file: string, copy: StoreCopy): Prom
   const { head, version } = examined.value
   if (head.seq !== copy.head.seq || head.hash !== copy.head.hash)
     throw new NotVerified('its audit chain does not end where the store\u2019s did')
-  if (version !== copy.version) throw new NotVerified('it is of another version than the store')
+  if (version !== copy.version) throw new NotVerified('its version differs from that of the store')
   if ((await sha256OfFile(file)) !== copy.sha256)
-    throw new NotVerified('what lies on the disk is not what was copied')
+    throw new NotVerified('the file on disk differs from the copy')
 }
 
 /** Returns the SHA-256 of a file, in hex. */
@@ -124,7 +124,7 @@ export async function copyToSecond(taken: TakenBackup, folder: string): Promise<
     const { size: bytes } = await stat(path)
     await copyHeldFile({ file: path, bytes }, part, 'same')
     if ((await sha256OfFile(part)) !== sidecar.sha256)
-      throw new NotVerified('what lies there is not what was copied')
+      throw new NotVerified('the file there differs from the copy')
     await writeDurably(sidecarOf(to), sidecarText(sidecar))
     await rename(part, to)
     syncFolderOf(to)

@@ -9,14 +9,14 @@ const longestText = 600
 export function answerFacts(answer: StoredAnswer | null, withBody: boolean): DoctorFact[] {
   if (!answer) return []
   const { status, headers, body, base64 } = answer
-  const text = base64 ? 'bytes that are no text' : body.slice(0, longestText)
+  const text = base64 ? 'not text' : body.slice(0, longestText)
   return factsOf(
     ['HTTP status', String(status)],
     ['X-CorrelationId', headers['x-correlationid']],
-    ['The bank says', withBody ? text : null],
+    ['Bank message', withBody ? text : null],
   )
 }
 
 /** Returns the instant before which no call may be sent (bank note 19). */
 export const pauseFacts = (until: Date | null): DoctorFact[] =>
-  factsOf(['No call before', until?.toISOString()])
+  factsOf(['No earlier call', until?.toISOString()])

@@ -139,17 +139,16 @@ const ourFacts = (leaf: SeenCertificate | null, endsAt: Date | undefined): Docto
     ['Ends', endsAt || leaf ? endWords(endsAt ?? leaf?.endsAt ?? null) : null],
   )
 
-const endWords = (endsAt: Date | null): string =>
-  endsAt?.toISOString() ?? 'a time that cannot be read'
+const endWords = (endsAt: Date | null): string => endsAt?.toISOString() ?? 'an unreadable time'
 
 function endFacts(end: HandshakeEnd): DoctorFact[] {
   switch (end.kind) {
     case 'error':
       return end.alert === null
-        ? factsOf(['The system says', end.said])
+        ? factsOf(['System message', end.said])
         : factsOf(['TLS alert of the bank', alertWords(end.alert)])
     case 'unusable':
-      return factsOf(['The system says', end.said])
+      return factsOf(['System message', end.said])
     default:
       return []
   }

@@ -32,7 +32,7 @@ export async function resolveHost(
   boundMs = stepTimeoutMs,
 ): Promise<StepResult & { readonly addresses: readonly string[] }> {
   if (isIP(host) !== 0) {
-    return { ...fine(factsOf(['Given as an address', host])), addresses: [host] }
+    return { ...fine(factsOf(['Entered as an address', host])), addresses: [host] }
   }
   const late = new AbortController()
   try {
@@ -42,10 +42,10 @@ export async function resolveHost(
     ])
     if (found === null) return { ...failed('timed-out', factsOf(['Host', host])), addresses: [] }
     const addresses = [...new Set(found.map(({ address }) => address))]
-    if (addresses.length === 0) throw new Error('the name has no address')
+    if (addresses.length === 0) throw new Error('the host has no address')
     return { ...fine(factsOf(['Host', host], ['Addresses', addresses.join(', ')])), addresses }
   } catch (error) {
-    const facts = factsOf(['Host', host], ['The system says', saidBy(error)])
+    const facts = factsOf(['Host', host], ['System message', saidBy(error)])
     return { ...failed('address-not-found', facts), addresses: [] }
   } finally {
     late.abort()
@@ -83,7 +83,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const said = (problems: readonly { address: string; error: unknown }[]) =>
-  problems.map(({ address, error }) => [`The system says of ${address}`, saidBy(error)] as const)
+  problems.map(({ address, error }) => [`System message for ${address}`, saidBy(error)] as const)
 
 /** Resolves to null when connected, or to the error. */
 function connectOnce(host: string, port: number, boundMs: number): Promise<Error | null> {

@@ -43,12 +43,12 @@ export interface Whereabouts {
 export function hintFor403({ lastClientIp, registeredAddresses }: Whereabouts): string {
   const address = lastClientIp === null ? null : addressIn(lastClientIp)
   if (address === null) {
-    return 'The bank also answers 403 to an address that is not registered; which address it sees is not known.'
+    return 'The bank also answers 403 to unregistered addresses. The address it sees is unknown.'
   }
   if (registeredAddresses.length === 0) {
-    return `The bank also answers 403 to an address that is not registered; it last saw ${address}, and the profile lists none.`
+    return `The bank also answers 403 to unregistered addresses. It last saw ${address}, and the profile lists none.`
   }
   return isRegistered(address, registeredAddresses)
-    ? `The bank last saw ${address}, which is registered, so unless the address changed the 403 has another reason.`
-    : `The bank last saw ${address}, which the profile does not list as registered, and answers 403 to such an address.`
+    ? `The bank last saw ${address}, which is registered. Unless the address changed, the 403 has another reason.`
+    : `The bank last saw ${address}, which the profile does not list as registered. The bank answers 403 to unregistered addresses.`
 }

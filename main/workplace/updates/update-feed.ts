@@ -53,12 +53,12 @@ export const createUpdateFeed = (
       })
       if (statusCode !== 200) {
         await body.dump().catch(() => undefined)
-        throw new FeedProblem(`It answered with the status ${String(statusCode)}.`)
+        throw new FeedProblem(`The server answered with status ${String(statusCode)}.`)
       }
       let bytes = 0
       for await (const chunk of body as AsyncIterable<Uint8Array>) {
         bytes += chunk.byteLength
-        if (bytes > mostBytes) throw new FeedProblem('It is longer than it may be.')
+        if (bytes > mostBytes) throw new FeedProblem('The file is too large.')
         yield chunk
       }
     } finally {
@@ -86,7 +86,7 @@ export const createUpdateFeed = (
         yield part
       }
       if (had !== bytes || hash.digest('base64') !== sha512)
-        throw new FeedProblem('It is not the file that was signed.')
+        throw new FeedProblem('The file is not the signed one.')
     },
   }
 }

@@ -102,7 +102,7 @@ export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   state: pattern('State', 'Two letters, such as OH', /^[A-Za-z]{2}$/, 2),
   zipCode: pattern(
     'ZIP code',
-    'Five or nine digits; a dash may stand between',
+    'Five or nine digits, with or without a dash',
     /^\d{5}(-?\d{4})?$/,
     10,
   ),
@@ -181,7 +181,7 @@ function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {
   })
   const sent = (field: OwnerField): boolean => Boolean(owner[field])
   if (kind === 'none') {
-    return ownerFields.filter(sent).map((f) => problem(f, 'Left out: no owner is checked'))
+    return ownerFields.filter(sent).map((f) => problem(f, 'Empty: the owner is not checked'))
   }
   if (kind === 'business') {
     return [

@@ -45,8 +45,8 @@ function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): Exp
     reason: unreadableWords(why),
     next:
       aim === 'asks'
-        ? 'It is stored as received. Ask the bank what it means.'
-        : 'It is not known whether the bank accepted it. Check its status first. Do not resend it.',
+        ? 'The answer is stored as received. Ask the bank what it means.'
+        : 'Unknown whether the bank accepted it. Check the status first. Do not resend it.',
     source: null,
   }
 }
@@ -99,7 +99,7 @@ function standingOf(answer: BankAnswer<unknown>): MoneyState {
 const undecided: ExplainedAnswer = {
   standing: 'unknown',
   title: 'The answer does not decide',
-  reason: 'It has no listed status, or contradicts itself.',
+  reason: 'The answer has no listed status, or contradicts itself.',
   next: lookUp.without,
   source: paymentStatuses,
 }
@@ -128,8 +128,8 @@ const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): st
 const rejected: ExplainedAnswer = {
   standing: 'refused',
   title: 'The bank rejected it',
-  reason: 'It accepted the request and answered that it failed. No money moves.',
-  next: 'Read the answer, and correct it as a new draft with its approvals.',
+  reason: 'The bank accepted the request and answered that it failed. No money moves.',
+  next: 'Read the answer. Correct the order in a new draft, with new approvals.',
   source: paymentStatuses,
 }
 

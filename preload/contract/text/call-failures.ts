@@ -21,7 +21,7 @@ const settled = 'once that is settled'
 const words: Readonly<Record<CallFailure, Words>> = {
   'rate-paused': {
     title: 'The bank asked for a pause',
-    reason: 'It answered 429.',
+    reason: 'The bank answered 429.',
     fix: '',
     when: 'when the countdown in the status bar ends',
     source: limits,
@@ -40,20 +40,20 @@ const words: Readonly<Record<CallFailure, Words>> = {
   },
   'connection-lost': {
     title: 'Connection lost',
-    reason: 'It ended before an answer came. A refused certificate looks the same.',
+    reason: 'The connection ended before an answer came. A refused certificate looks the same.',
     fix: '',
     when: connected,
   },
   'server-certificate-not-trusted': {
     title: 'The bank\u2019s certificate is not trusted',
-    reason: 'Its chain leads to no root that this profile trusts.',
-    fix: 'Do not go on. Check the profile\u2019s CA with the bank.',
+    reason: 'The certificate chain leads to no root that this profile trusts.',
+    fix: 'Do not continue. Check the profile\u2019s CA with the bank.',
     when: settled,
   },
   'server-name-mismatch': {
     title: 'The bank\u2019s certificate names another host',
-    reason: 'The name asked for is not in it.',
-    fix: 'Do not go on. Check the base URL with the bank.',
+    reason: 'The certificate does not contain the requested host name.',
+    fix: 'Do not continue. Check the base URL with the bank.',
     when: settled,
   },
   'client-certificate-refused': {
@@ -71,33 +71,33 @@ const words: Readonly<Record<CallFailure, Words>> = {
   },
   'credentials-refused': {
     title: 'The bank does not accept the credentials',
-    reason: 'It answered 401 to the token call, and without a token it answers nothing else.',
+    reason: 'The bank answered 401 to the token call. Without a token it answers no other call.',
     fix: 'Enter the keys and secrets of this profile again, or check them with the bank.',
     when: settled,
     source: token,
   },
   'token-refused': {
     title: 'The bank gave no access token',
-    reason: 'Without one it answers nothing else.',
+    reason: 'Without a token the bank answers no other call.',
     fix: 'Check the API keys of this profile with the bank.',
     when: settled,
     source: token,
   },
   'answer-too-large': {
     title: 'The answer was too large',
-    reason: 'It was longer than any documented answer.',
+    reason: 'The answer was longer than any documented one.',
     fix: 'Inform the bank. The call was cut.',
     when: settled,
   },
   cancelled: {
     title: 'Cancelled',
-    reason: 'It was canceled before it was sent.',
+    reason: 'The call was canceled before it was sent.',
     fix: '',
     when: 'when you want to',
   },
   unexpected: {
     title: 'Ended unexpectedly',
-    reason: 'The detail is in the record of the call.',
+    reason: 'Details are in the record of the call.',
     fix: '',
     when: connected,
   },
@@ -138,7 +138,7 @@ export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
  */
 export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
   const { title, reason: before, fix, when, source = null } = words[reason]
-  const why = reason === 'cancelled' ? 'It was canceled while in progress.' : before
+  const why = reason === 'cancelled' ? 'The call was canceled while in progress.' : before
   if (aim === 'asks') {
     return {
       title,

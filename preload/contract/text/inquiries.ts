@@ -3,9 +3,9 @@ import type { InquiryReason } from '../domain/orders/order-course.ts'
 
 export const inquiryReasonTexts: Readonly<Record<InquiryReason, string>> = {
   'route-shows-nothing': 'Not an answer: this route does not show what the bank has taken in',
-  'not-agreed': 'Not asked: ACH inquiry is not agreed for this profile',
-  'account-too-long': 'Not asked: inquiry takes no account of more than 16 digits',
-  'too-old': 'Not asked: inquiry goes back 180 days',
+  'not-agreed': 'Not requested: ACH inquiry is not in the agreement with the bank',
+  'account-too-long': 'Not requested: ACH inquiry takes accounts of at most 16 digits',
+  'too-old': 'Not requested: ACH inquiry goes back 180 days',
   'not-collected': 'not collected before its effective date',
   'accounts-alike': 'only entries of accounts that could not be told from its own',
 }

@@ -36,8 +36,8 @@ export function limitWords({ limit, service, currency, allowed, wanted, day }: O
   const daily = `The daily limit for ${all} is ${text(allowed)}`
   if (day === null) return `${daily}; this alone is ${text(wanted)}. No day has room for it.`
   const { counts, date, zone, roomFrom } = day
-  const others = counts === 'submitted' ? 'was submitted' : 'was sent or is queued'
-  const whole = `${daily}. With what ${others} on ${date} (${placeOf(zone)}), this makes ${text(wanted)}.`
+  const others = counts === 'submitted' ? 'submitted' : 'sent or queued'
+  const whole = `${daily}. Together with orders ${others} on ${date} (${placeOf(zone)}), this makes ${text(wanted)}.`
   return roomFrom === null ? whole : `${whole} There is room from ${roomFrom}.`
 }
 
@@ -45,8 +45,8 @@ export function limitWords({ limit, service, currency, allowed, wanted, day }: O
 export function limitAdvice({ day }: OverLimit): string {
   if (day === null) return 'Nothing was sent. An administrator can change the limits.'
   if (day.counts === 'sent')
-    return 'Nothing was sent. Its approvals hold: release it from that day on.'
+    return 'Nothing was sent. Its approvals stay valid: release it from that day on.'
   return day.roomFrom === null
-    ? 'Nothing was sent. Its maker takes it back and submits it again.'
+    ? 'Nothing was sent. Its maker must return it to draft and submit it again.'
     : 'Nothing was sent. Submit it then.'
 }

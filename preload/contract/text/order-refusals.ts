@@ -11,12 +11,12 @@ const followUpTexts: Readonly<
   reentry: {
     unfit: 'Only returned or rejected entries are presented again',
     same: 'Already presented again. Finish that draft or batch first',
-    other: 'It has a reversal already. Discard the reversal, or wait for its result',
+    other: 'Already has a reversal. Discard it, or wait for its result',
   },
   reversal: {
     unfit: 'Returned or rejected entries are not reversed',
     same: 'Already reversed. Finish that draft or batch first',
-    other: 'It was presented again. Reverse that entry',
+    other: 'Already presented again. Reverse the new entry',
   },
 }
 

@@ -16,7 +16,7 @@ export function useNewPassphrase() {
   const typed = ref(empty())
   const whyNot = computed(() =>
     typed.value.current === ''
-      ? 'Type the passphrase until now'
+      ? 'Type the current passphrase'
       : whyNotTaken(typed.value.next, typed.value.again),
   )
   const clear = (): void => {

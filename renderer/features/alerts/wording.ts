@@ -96,31 +96,31 @@ export const markWords: Readonly<Record<AlertMark, MarkWords>> = {
   conflict: {
     tone: 'bad',
     label: 'conflict',
-    meaning: 'Another alert has the same id with different content. Both are kept.',
-    next: 'It is unknown which is correct. Ask the bank before relying on either, then mark as reviewed.',
+    meaning: 'Another alert has the same id with different content. Both are stored.',
+    next: 'The correct one is unknown. Ask the bank before relying on either, then mark as reviewed.',
   },
   repeats: {
     tone: 'info',
     label: 'repeats',
-    meaning: 'An earlier alert has the same content but another time or id. Both are kept.',
+    meaning: 'An earlier alert has the same content but another time or id. Both are stored.',
     next: 'The event may be reported twice or have happened twice. Check the account at the bank.',
   },
   'old-code': {
     tone: 'neutral',
     label: 'old code',
-    meaning: 'Outdated ACH alert code. It is read as an ACH alert.',
+    meaning: 'Outdated ACH alert code. The alert is read as an ACH alert.',
     next: 'Ask the bank to change the subscription to AL00906.',
   },
   incomplete: {
     tone: 'warning',
     label: 'incomplete',
-    meaning: 'A required field is missing. It was stored and acknowledged with FAILURE.',
+    meaning: 'A required field is missing. The alert was stored and acknowledged with FAILURE.',
     next: 'The bank does not send it again. Ask the bank for the missing data.',
   },
   unlisted: {
     tone: 'unknown',
     label: 'unlisted',
-    meaning: 'It has unlisted fields or codes. They are shown as received.',
+    meaning: 'The alert has unlisted fields or codes. They are shown as received.',
     next: 'Ask the bank what they mean before relying on them.',
   },
 }
@@ -167,7 +167,7 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   },
   'too-many': {
     label: heldLabels['too-many'],
-    meaning: 'It has more alerts than one delivery may hold.',
+    meaning: 'The delivery has too many alerts.',
     next: 'Read it again after an upgrade, and ask the bank for at most 100 per call.',
   },
   unread: {
@@ -189,7 +189,7 @@ const compressedWords: Readonly<Record<number, HeldWords>> = {
   },
   413: {
     label: 'too large once decompressed',
-    meaning: 'The body is larger than 4 MB once it is decompressed.',
+    meaning: 'The body is larger than 4 MB after decompression.',
     next: 'Ask the bank to send its alerts again, at most 100 per call.',
   },
 }

@@ -195,7 +195,7 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
     sortable: true,
     text: ({ at }) => (at === null ? '' : localTime(at).slice(0, -':00'.length)),
   },
-  { id: 'kind', header: 'What', width: 132, copy: ({ kind }) => exceptionLooks[kind].label },
+  { id: 'kind', header: 'Kind', width: 132, copy: ({ kind }) => exceptionLooks[kind].label },
   {
     id: 'code',
     header: 'Code',

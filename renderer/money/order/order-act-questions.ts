@@ -16,19 +16,19 @@ export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> =
   release: {
     title: `Release this ${noun}?`,
     description:
-      'It is recorded and sent to the bank once. It is never resent automatically, and it cannot be recalled from here.',
+      'The release is recorded and sent to the bank once. Nothing is resent automatically, and it cannot be recalled from here.',
     verb: 'Release',
     tone: 'warning',
   },
   recall: {
     title: 'Return it to draft?',
-    description: 'It becomes a draft again. All its approvals become void.',
+    description: 'All approvals become void.',
     verb: 'Return to draft:',
     tone: 'warning',
   },
   discard: {
     title: `Discard this ${noun}?`,
-    description: 'It is never sent. Its history stays in the audit.',
+    description: 'Nothing is sent. The history stays in the audit.',
     verb: 'Discard',
     tone: 'bad',
   },

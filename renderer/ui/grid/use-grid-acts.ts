@@ -65,7 +65,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     const range = marked()
     if (!range || !event.clipboardData) return false
     if (heightOf(range) > mostCopied) {
-      said.value = `${counted(mostCopied, 'row')} can be copied at once.`
+      said.value = `At most ${counted(mostCopied, 'row')} can be copied at once.`
       return false
     }
     const wanted = columns().slice(range.left, range.right + 1)

@@ -108,7 +108,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
 
   function put(columns: readonly Column<Row>[], rows: readonly Row[]): void {
     if (rows.length > mostCopied) {
-      say(`${rowsWord(mostCopied)} can be copied at once. Export them to a file.`, true)
+      say(`At most ${rowsWord(mostCopied)} can be copied at once. Export them to a file.`, true)
       return
     }
     const { plain, html } = copyOfRows(columns, rows)

@@ -56,7 +56,7 @@ describe('the window', () => {
     await until(() => byRole('option', 'New profile'))
     const titles = allByRole('option').map((option) => option.textContent)
     expect(titles.some((title) => title.includes('Practice bank'))).toBe(false)
-    expect(titles.some((title) => title.includes('Ask the bank for its health'))).toBe(false)
+    expect(titles.some((title) => title.includes('Run the health check'))).toBe(false)
   })
 
   it('does not welcome to practice in a real profile', async () => {
@@ -80,7 +80,7 @@ describe('the window', () => {
     await run('Open profile Ferry Bank')
     await until(() => byRole('dialog', 'Open Ferry Bank'))
     expect(bridge.profiles.open).not.toHaveBeenCalled()
-    expect(byRole('dialog').textContent).toContain('Type PRODUCTION to go on')
+    expect(byRole('dialog').textContent).toContain('Type PRODUCTION to continue')
     expect(await axeViolations()).toEqual([])
   })
 

@@ -54,7 +54,7 @@ describe('the listener in the status bar', () => {
     expect(item.note).toContain('in use by another program')
     expect(values(item)).toContain(localTime(retryAt))
     const final = listenerItem(listenerState({ running: { ...running, retryAt: null } }))
-    expect(final.detail?.map(({ label }) => label)).not.toContain('Tried again')
+    expect(final.detail?.map(({ label }) => label)).not.toContain('Next attempt')
   })
 
   it('sounds the alarm while deliveries cannot be stored, though it listens', () => {

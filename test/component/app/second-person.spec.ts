@@ -18,7 +18,7 @@ const needed: Failure<'second-person-needed'> = {
   code: 'second-person-needed',
   changeId: 'change-1',
   about: 'policy',
-  changes: [{ what: 'Payee from the book', from: 'required', to: 'not required' }],
+  changes: [{ what: 'Saved payee', from: 'required', to: 'not required' }],
   people: [
     { id: 'cora', name: 'Cora Lind' },
     { id: 'dan', name: 'Dan Holt' },
@@ -68,7 +68,7 @@ async function typed(text: string): Promise<void> {
 it('shows the change, and makes it once the second person has confirmed exactly it', async () => {
   const made = bridge().policy.change(wanted)
   await flushPromises()
-  expect(said()).toContain('Payee from the book')
+  expect(said()).toContain('Saved payee')
   await expectNoViolation({ element: document.body } as VueWrapper)
   await choose('Operator', 'dan')
   await typed('a passphrase of his')

@@ -87,7 +87,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'follow-up', by: 'reentry', why: 'other' },
-    'It has a reversal already. Discard the reversal, or wait for its result',
+    'Already has a reversal. Discard it, or wait for its result',
   ],
   [
     { code: 'follow-up', by: 'reversal', why: 'unfit' },
@@ -99,7 +99,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'follow-up', by: 'reversal', why: 'other' },
-    'It was presented again. Reverse that entry',
+    'Already presented again. Reverse the new entry',
   ],
   [
     { code: 'original-unresolved' },

@@ -131,7 +131,7 @@ test.describe('a payment, by keyboard alone', () => {
     await doubt.open()
     await doubt.openLine(secondAmount)
     // Status inquiries continue automatically, and an equal answer does not withdraw a proposal.
-    await expect(doubt.payment).toContainText('It counts as evidence', { timeout: 20_000 })
+    await expect(doubt.payment).toContainText('Counts as evidence', { timeout: 20_000 })
     expect(await accepted(control)).toEqual([1])
 
     await become(page, 'Mara Ellison')

@@ -25,9 +25,9 @@ export class ConnectionScreen {
     await dialog.getByLabel('Name').fill(name)
     if (environment === 'production') {
       await dialog.getByRole('radio', { name: 'Production', exact: true }).check()
-      await dialog.getByLabel('Type PRODUCTION to go on').fill('PRODUCTION')
+      await dialog.getByLabel('Type PRODUCTION to continue').fill('PRODUCTION')
     }
-    await dialog.getByRole('button', { name: `Make ${name} in ${environment}` }).click()
+    await dialog.getByRole('button', { name: `Create ${name} in ${environment}` }).click()
     await new LockScreen(page).makeFirstAdministrator()
     await expect(page.getByTestId('environment')).toContainText(new RegExp(environment, 'i'))
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()

@@ -58,11 +58,11 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
     .click()
   await expect(steps).toBeVisible()
 
-  await request.getByRole('button', { name: 'Make a request' }).click()
+  await request.getByRole('button', { name: 'Create request' }).click()
   await request.getByLabel('Common name').fill('countersign.ridgeway.example')
   await request.getByLabel('Organization').fill('Ridgeway Treasury')
   await request.getByRole('radio', { name: 'EC P-256' }).check()
-  await request.getByRole('button', { name: 'Make a key EC P-256 and its request' }).click()
+  await request.getByRole('button', { name: 'Create a key EC P-256 and its request' }).click()
   await expect(request.getByText('EC P-256, in the keychain')).toBeVisible()
   await expect(warnings).toContainText('waits for its answer')
   const csr = join(dataDir, 'ridgeway.csr')
@@ -72,8 +72,8 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   const text = await readFile(csr, 'utf8')
   expect(text).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/)
   expect(text).not.toContain('PRIVATE')
-  await steps.getByRole('button', { name: /^Note as done ?: Give the request/ }).click()
-  await steps.getByRole('button', { name: 'Note it as done' }).click()
+  await steps.getByRole('button', { name: /^Mark as done ?: Give the request/ }).click()
+  await steps.getByRole('button', { name: 'Mark it as done' }).click()
   await expect(steps).toContainText(/Given on \d{4}-/)
 
   // The authority answers; a certificate for another key is distinguished from the answer.
@@ -85,10 +85,10 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   await expect(client).toContainText('for another key than the one requested here on')
   await choosing(app, answer)
   await client.getByRole('button', { name: 'Choose other files' }).click()
-  await expect(client).toContainText('made here with the request of')
+  await expect(client).toContainText('created here with the request of')
   await client.getByRole('button', { name: /^Import CN=Answer/ }).click()
   await expect(client.getByText('Not proven yet', { exact: true })).toBeVisible()
-  await expect(request.getByRole('button', { name: 'Make a request' })).toBeVisible()
+  await expect(request.getByRole('button', { name: 'Create request' })).toBeVisible()
   await expect(warnings).toBeHidden()
 
   // The two are shown side by side; back to the first, and forward again.
@@ -102,8 +102,8 @@ test('a certificate that expires stands in the inbox and is replaced: request, a
   await page.getByRole('button', { name: /^Use CN=Answer/ }).click()
   await prove()
   await expect(table).toBeHidden()
-  await steps.getByRole('button', { name: /^Note as done ?: Give the certificate/ }).click()
-  await steps.getByRole('button', { name: 'Note it as done' }).click()
+  await steps.getByRole('button', { name: /^Mark as done ?: Give the certificate/ }).click()
+  await steps.getByRole('button', { name: 'Mark it as done' }).click()
   await expect(steps.getByText('Done', { exact: true })).toHaveCount(6)
 
   // The notices from before are resolved.

@@ -85,7 +85,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(dialog).toContainText('Current store')
       await inBothSizes(again.page, theme, (take) => take('store-copied-backups'))
       await dialog
-        .getByRole('button', { name: /^Look at it/ })
+        .getByRole('button', { name: /^Review/ })
         .first()
         .click()
       await expect(dialog.getByLabel('Reason for restore')).toBeVisible()

@@ -30,7 +30,7 @@ test('a file that is no store is left as it is, and every screen says why it sta
   const window = new CountersignWindow(countersign.page)
   await expect(window.heading).toHaveText('Overview')
   await expect(countersign.page.getByText('The store was not opened').first()).toBeVisible()
-  await expect(countersign.page.getByText('is not a store of Countersign').first()).toBeVisible()
+  await expect(countersign.page.getByText('is not a Countersign store').first()).toBeVisible()
   await window.open('Validation')
   const desk = new ValidationDesk(countersign.page)
   await desk.type(margaret)

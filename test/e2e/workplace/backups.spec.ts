@@ -85,7 +85,7 @@ test('a store that is damaged is put back from the door by an administrator of t
     const dialog = again.page.getByRole('dialog', { name: `Open ${name}` })
     await dialog.getByRole('button', { name: 'Restore from a backup…' }).click()
     await expectNoViolation(again.page, 'backups at the door')
-    await dialog.getByRole('button', { name: /^Look at it/ }).click()
+    await dialog.getByRole('button', { name: /^Review/ }).click()
     await expect(dialog).toContainText('cannot be opened')
     await dialog.getByLabel(/^Type the name/).fill(name)
     await dialog.getByLabel('Reason for restore').fill('The disk broke')

@@ -146,12 +146,12 @@ describe('what the bank was answered', () => {
     await answered(desk, 'delivery-1', 503)
     expect((await recordOf(desk)).acknowledged).toMatchObject({
       status: 'UNKNOWN',
-      message: 'Answered with 503; not known whether the bank got an acknowledgment',
+      message: 'Answered with 503. Unknown whether the bank received an acknowledgment',
     })
     await answered(desk, 'delivery-1', 400)
     expect((await recordOf(desk)).acknowledged).toMatchObject({
       status: 'NONE',
-      message: 'Answered with HTTP 400, which acknowledges nothing',
+      message: 'Answered with HTTP 400: not acknowledged',
     })
   })
 

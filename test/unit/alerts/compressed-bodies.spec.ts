@@ -104,7 +104,7 @@ it.each([
     const sent = compress(Buffer.alloc(mostBytes + more, ' '))
     const answer = await on.post(sent, encoding)
     expect(statusOf(answer)).toBe(413)
-    expect(answer).toContain('larger than 4194304 bytes once it is decompressed')
+    expect(answer).toContain('larger than 4194304 bytes after decompression')
     expect(on.standing.refusedKinds).toEqual(['too-large'])
     expect(await deliveriesIn(on.store)).toMatchObject([{ held: 'compressed', size: sent.length }])
   },
@@ -153,7 +153,7 @@ it.each([
     const answer = await on.post(sent, encoding)
     expect(statusOf(answer)).toBe(415)
     expect(answer).toContain('\r\naccept-encoding: gzip, deflate\r\n')
-    expect(answer).toContain('send it with Content-Encoding gzip or deflate, or without one')
+    expect(answer).toContain('send the body with Content-Encoding gzip or deflate, or uncompressed')
     const held = { reason: 'compressed', answered: 415, bytes: sent.length }
     const page = { cursor: null, limit: 9 }
     expect((await on.service.listQuarantined(page)).items).toMatchObject([held])

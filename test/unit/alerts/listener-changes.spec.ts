@@ -112,7 +112,7 @@ it('listens on where it did when another place cannot be had, with the passwords
   expect(running).toMatchObject({ state: 'failed', problem: 'port-in-use' })
   expect(running).toHaveProperty(
     'detail',
-    expect.stringContaining(`Alerts still come in at https://127.0.0.1:${String(old)}/alerts`),
+    expect.stringContaining(`Alerts are still received at https://127.0.0.1:${String(old)}/alerts`),
   )
   expect(await deliverTo(old, firstBasic)).toBe(401)
   expect(await deliverTo(old, secondBasic)).toBe(200)
@@ -166,7 +166,10 @@ it('listens on with the certificate before when another cannot be used, and says
   const broken = { ...(await newCertificate()), privateKey: certificate.privateKey }
   await service.apply({ ...setup, certificate: broken, credentials: second })
   expect(service.running()).toMatchObject({ state: 'failed', problem: 'certificate-refused' })
-  expect(service.running()).toHaveProperty('detail', expect.stringContaining('still come in at'))
+  expect(service.running()).toHaveProperty(
+    'detail',
+    expect.stringContaining('are still received at'),
+  )
   expect(await deliverTo(port, secondBasic)).toBe(200)
   expect(await deliverTo(port, firstBasic)).toBe(401)
   await service.apply('not-enabled')

@@ -61,9 +61,9 @@ it('takes a file that an editor gave a byte order mark', () => {
 })
 
 it.each([
-  ['not JSON', 'hello', 'It is not JSON.'],
-  ['another JSON', '{"a":1}', 'It is not a profile of Countersign.'],
-  ['null', 'null', 'It is not a profile of Countersign.'],
+  ['not JSON', 'hello', 'The file is not JSON.'],
+  ['another JSON', '{"a":1}', 'The file is not a Countersign profile.'],
+  ['null', 'null', 'The file is not a Countersign profile.'],
 ])('says what is wrong with %s', (_what, text, error) => {
   expect(readProfileFile(Buffer.from(text))).toEqual({ ok: false, error })
 })

@@ -72,7 +72,7 @@ async function earlyAfterPrenote(
   if (waiting.length === 0) return []
   const from = waiting.reduce((last, one) => (one.from > last ? one.from : last), '')
   const rowsNamed = rowsText(waiting.map(({ number }) => number))
-  const message = `A live entry waits three banking days after the prenotification to its account, which left with another batch: from ${from} on, ${rowsNamed}`
+  const message = `Live entries must wait three banking days after a prenotification to their account. One was sent with another batch: wait until ${from}, ${rowsNamed}`
   return [{ path: 'details', message, source: 'network', where: 'Nacha, prenotifications' }]
 }
 
@@ -152,6 +152,6 @@ async function businessEntriesToPersons(
   })
   if (rows.length === 0) return []
   const rowsNamed = rowsText(rows.map(({ number }) => number))
-  const message = `The newest ownership check says that the account is a person\u2019s: a CCD or CTX entry to it may come back as R05, ${rowsNamed}`
+  const message = `The newest ownership check found a person\u2019s account. CCD and CTX entries to it may be returned as R05: ${rowsNamed}`
   return [{ path: 'details', message, source: 'network', where: 'Nacha, return reason R05' }]
 }

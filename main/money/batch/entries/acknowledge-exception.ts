@@ -69,7 +69,7 @@ export async function acknowledgeException(
     })
   } catch (problem) {
     if (problem instanceof ChangedMeanwhile) {
-      return refused('It changed in the meantime. Load it again')
+      return refused('The entry changed in the meantime. Load it again')
     }
     throw problem
   }
@@ -121,17 +121,17 @@ function whyNot(row: EntryRow, kind: Said['kind'], lastSeq: number): string | nu
   const { heeded, returnHeeded } = storedCorrection(row)
   switch (kind) {
     case 'return':
-      if (row.returned_at === null) return 'It was not returned'
+      if (row.returned_at === null) return 'The entry was not returned'
       return returnHeeded ? before : null
     case 'change':
-      if (row.changed_at === null) return 'It has no notification of change'
+      if (row.changed_at === null) return 'The entry has no notification of change'
       if (row.change_code === null) return 'The correction is not loaded yet. Load correction'
       return heeded ? before : null
     case 'not-accepted':
-      if (row.verdict === null || row.verdict === 'accepted') return 'The bank accepted it'
+      if (row.verdict === null || row.verdict === 'accepted') return 'The bank accepted the entry'
       return verdictMark(row) ? before : null
     case 'unclear':
-      if (row.standing !== 'unclear') return 'Its state is clear'
+      if (row.standing !== 'unclear') return 'The state of the entry is clear'
       return standingMark(row, lastSeq) ? before : null
   }
 }

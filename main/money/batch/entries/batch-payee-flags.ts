@@ -43,44 +43,44 @@ type Words = readonly [one: string, several: string]
 
 const chosenWords: Readonly<Record<EntryPayeeFlag, Words>> = {
   'differs-from-book': [
-    'entry goes to another account or bank than was approved of its payee',
-    'entries go to another account or bank than was approved of their payees',
+    'entry has another account or bank than approved for its payee',
+    'entries have other accounts or banks than approved for their payees',
   ],
   'not-approved': [
-    'entry goes to a payee that no second person has approved',
-    'entries go to payees that no second person has approved',
+    'entry goes to a payee not approved by a second person',
+    'entries go to payees not approved by a second person',
   ],
   'not-in-book': [
-    'entry goes to a payee that is not in the book any more',
-    'entries go to payees that are not in the book any more',
+    'entry goes to a payee no longer in the payee book',
+    'entries go to payees no longer in the payee book',
   ],
   'change-proposed': [
-    'entry goes to a payee of whom a change waits for a second person',
-    'entries go to payees of whom a change waits for a second person',
+    'entry goes to a payee with a pending change',
+    'entries go to payees with a pending change',
   ],
 }
 
 /** Such an entry is linked to no payee, so the holder of its account identifies it. */
 const typedWords = (of: Words): Words => [
-  `entry that nobody chose from the book ${of[0]}`,
-  `entries that nobody chose from the book ${of[1]}`,
+  `entry not chosen from the payee book ${of[0]}`,
+  `entries not chosen from the payee book ${of[1]}`,
 ]
 const typedToo: Readonly<Record<EntryPayeeFlag, Words>> = {
   'differs-from-book': typedWords([
-    'goes to an account that a payee had before, or that is only proposed',
-    'go to accounts that payees had before, or that are only proposed',
+    'goes to a former or proposed account of a payee',
+    'go to former or proposed accounts of payees',
   ]),
   'not-approved': typedWords([
-    'goes to the account of a payee that no second person has approved',
-    'go to accounts of payees that no second person has approved',
+    'goes to the account of a payee not approved by a second person',
+    'go to accounts of payees not approved by a second person',
   ]),
   'not-in-book': typedWords([
-    'goes to the account of a payee that is not in the book any more',
-    'go to accounts of payees that are not in the book any more',
+    'goes to the account of a payee no longer in the payee book',
+    'go to accounts of payees no longer in the payee book',
   ]),
   'change-proposed': typedWords([
-    'goes to an account of a payee of whom a change waits for a second person',
-    'go to accounts of payees of whom a change waits for a second person',
+    'goes to the account of a payee with a pending change',
+    'go to accounts of payees with a pending change',
   ]),
 }
 

@@ -28,11 +28,11 @@ const fields: Readonly<Record<string, readonly EntryChangeField[]>> = {
 }
 const unfit: Readonly<Record<string, string>> = {
   C08: 'C08 corrects the receiving bank of international entries, which are not originated here',
-  C10: 'C10 corrects the originating company: ask the bank, which keeps its name',
-  C11: 'C11 corrects the originating company: ask the bank, which keeps its id',
-  C12: 'C12 corrects the originating company: ask the bank, which keeps its name and id',
-  C13: 'C13 says that the addenda have a wrong format, and not which is right',
-  C14: 'C14 says that the SEC code is wrong for an international entry',
+  C10: 'C10 corrects the name of the originating company. The bank has it on file: ask the bank',
+  C11: 'C11 corrects the id of the originating company. The bank has it on file: ask the bank',
+  C12: 'C12 corrects the name and id of the originating company. The bank has them on file: ask the bank',
+  C13: 'C13 reports a wrong addenda format, but not the right one',
+  C14: 'C14 reports a wrong SEC code for an international entry',
 }
 
 const codeOf = (code: string | null): string => code?.trim().toUpperCase() ?? ''
@@ -120,7 +120,7 @@ export function derivedCorrection(code: string | null, data: string | null): Der
   if (known === '') return no('The correction is not loaded yet. Load correction')
   const unfitHere = unfit[known]
   if (unfitHere !== undefined) return no(unfitHere)
-  if (!(known in fields)) return no(`${known} is no change code that is known here`)
+  if (!(known in fields)) return no(`Change code ${known} is unknown`)
   if (data === null || data.trim() === '') {
     return no(`The corrected data of ${known} is not loaded yet. Load correction`)
   }

@@ -271,7 +271,7 @@ const isMadeOtherwise = (one: StagedImport, wanted: Wanted): boolean =>
 
 const madeOtherwise = ({ made }: StagedImport): Failure<'invalid-input'> => {
   const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
-  const message = `${drafts} made of this file with other columns, options or another head before that failed: put those back, or discard what was made and choose the file again`
+  const message = `${drafts} created from this file with other columns, options or header before the import failed. Choose the same ones again, or discard the drafts and choose the file again`
   return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
 }
 

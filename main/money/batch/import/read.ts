@@ -65,7 +65,7 @@ export async function readImportFile(
   if (!read.ok) return refused(read.error.detail)
   const content = read.value
   if (content.kind === 'table' && content.sheet.rows.length === 0)
-    return refused('It has no row below its headers.')
+    return refused('The file has no rows below the headers.')
   if (content.kind === 'nacha' && content.read.head.entries > mostImportRows)
     return err({ code: 'too-many-rows', atMost: mostImportRows })
   return ok(content)
@@ -147,7 +147,7 @@ export async function foundInTable(
   const form = { ...emptyBatchForm, secCode: options.secCode }
   const batch = await heldBatch({ number: 1, form, rows, remarks: shortRouting(rows) }, monotonicMs)
   const headless = looksLikeEntry(sheet.headers)
-    ? ['The first row was taken for headers, and looks like an entry: put headers above it.']
+    ? ['The first row was read as headers but looks like an entry. Add a header row above it.']
     : []
   return {
     batches: [batch],

@@ -90,7 +90,7 @@ async function youngOf(
 
 const leftOutWords = (count: number): string => {
   const entries = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
-  return `${entries} could not be asked about: a person\u2019s first and last name or a business\u2019s name, a routing number and an account of letters and digits are needed.`
+  return `${entries} could not be checked. Needed: first and last name of a person or the name of a business, a routing number, and an account of letters and digits.`
 }
 
 interface OwnershipAskingDeps extends Pick<

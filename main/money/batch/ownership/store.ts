@@ -138,10 +138,10 @@ export function shownKept(id: string, kept: KeptRun, remaining: number | null): 
 
 const interruptedWords = ({ begun, asked }: KeptRun, remaining: number | null): string => {
   const shown = (count: number): string => count.toLocaleString('en-US')
-  const was = `The program ended, or the profile was closed, while it ran. Calls started: ${shown(asked)}, for ${shown(begun.of)} accounts.`
+  const was = `The program ended or the profile was closed during the check. Calls started: ${shown(asked)}, for ${shown(begun.of)} accounts.`
   return remaining === null
-    ? `${was} Which ${shown(begun.chosen ?? 0)} entries were chosen is not stored. Choose them again.`
-    : `${was} Accounts of which nothing young enough is known: ${shown(remaining)}. Going on asks about these alone.`
+    ? `${was} The ${shown(begun.chosen ?? 0)} selected entries were not recorded. Select them again.`
+    : `${was} Accounts without a recent check: ${shown(remaining)}. Continuing checks only these.`
 }
 
 const hourMs = 3_600_000

@@ -7,8 +7,11 @@
  */
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { InquiryReason } from '../../../../preload/contract/domain/orders/order-course.ts'
-import type { AchListRequest } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
-import type { achDetail, achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import type {
+  AchListRequest,
+  achDetail,
+  achListItem,
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
 import { minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'

@@ -63,10 +63,10 @@ export function contradictions(entry: EntryWithStatus, said: BankWord): string[]
     !blank(known) && !blank(told) && known?.trim() !== told?.trim()
   return [
     ...(!saysReturn(said) && isOther(entry.par_number, said.parNumber)
-      ? [`PAR ${said.parNumber ?? ''} where ${entry.par_number ?? ''} was said before`]
+      ? [`PAR ${said.parNumber ?? ''} instead of ${entry.par_number ?? ''}`]
       : []),
     ...(isOther(entry.return_code, said.returned.code)
-      ? [`${said.returned.code ?? ''} where ${entry.return_code ?? ''} was said before`]
+      ? [`${said.returned.code ?? ''} instead of ${entry.return_code ?? ''}`]
       : []),
   ]
 }

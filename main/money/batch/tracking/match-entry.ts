@@ -83,14 +83,14 @@ export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: BankWord): 
   })
   return [
     ...(isOtherAccount(about.account, shown)
-      ? [{ word: 'receivingAccountNumber', detail: `${status}: the account of another entry` }]
+      ? [{ word: 'receivingAccountNumber', detail: `${status}: account of another entry` }]
       : []),
     ...(shown.direction?.trim().toUpperCase() === 'RECEIVING ITEM'
       ? [{ word: 'transactionDirection', detail: `${status}: ${shown.direction}` }]
       : []),
     ...(odd === undefined
       ? []
-      : [{ word: 'date', detail: `${status}: ${odd ?? ''}, where it was not at the bank` }]),
+      : [{ word: 'date', detail: `${status}: ${odd ?? ''}, when the entry was not at the bank` }]),
   ]
 }
 

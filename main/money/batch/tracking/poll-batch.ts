@@ -93,7 +93,7 @@ async function accountsOf(
   const account = listable(first)
   if (account !== null) return ok({ account, elsewhere: { seen, others } })
   return refuse(
-    'ACH inquiry cannot list an account of 17 digits: its entries are followed by alerts alone',
+    'ACH inquiry cannot list an account of 17 digits: its entries are tracked by alerts only',
     'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
   )
 }

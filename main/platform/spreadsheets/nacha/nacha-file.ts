@@ -52,7 +52,7 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
   const { batches, unread, returns, remarks, remarkCount } = readNacha(text)
   if (batches.length > mostBatches)
     throw new SheetRefusal(
-      `It holds ${batches.length.toLocaleString('en-US')} batches: at most ${mostBatches.toLocaleString('en-US')} are taken of one file.`,
+      `The file has ${batches.length.toLocaleString('en-US')} batches; at most ${mostBatches.toLocaleString('en-US')} are accepted.`,
     )
   return {
     head: {

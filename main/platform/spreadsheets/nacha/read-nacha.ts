@@ -115,9 +115,9 @@ function serviceClassRemarks({ header, tally, entries }: OpenBatch): string[] {
     return [`service class ${shown(named)} is not one of 200, 220 and 225`]
   if (tally.entries === 0) return []
   if (named === '220' && has('D'))
-    return ['service class 220 names credits alone, and there are debits']
+    return ['service class 220 allows only credits, but there are debits']
   if (named === '225' && has('C'))
-    return ['service class 225 names debits alone, and there are credits']
+    return ['service class 225 allows only debits, but there are credits']
   return []
 }
 
@@ -136,7 +136,7 @@ const headerRemarks = (batch: OpenBatch, form: BatchForm): string[] => [
       ]),
   ...(isCalendarDate(form.effectiveDate)
     ? []
-    : [`effective date ${shown(form.effectiveDate)} is no date`]),
+    : [`effective date ${shown(form.effectiveDate)} is not a date`]),
 ]
 
 const unfit = (secCode: string): string =>
@@ -173,13 +173,15 @@ class NachaReader {
     else if (type === recordTypes.addenda) this.#takeAddenda(record)
     else if (type === recordTypes.batchControl) this.#takeControl(record)
     else if (type === recordTypes.fileControl) this.#endFile(record, blocks)
-    else if (type !== recordTypes.fileHeader) this.#leave(record, 'Begins with no record type')
+    else if (type !== recordTypes.fileHeader)
+      this.#leave(record, 'Does not start with a record type')
   }
 
   end(): void {
     this.#endBatch(null)
     if (this.#files > 0 && !this.#hasControl) this.#remark('There is no file control record')
-    if (this.#files > 1) this.#remark(`It holds ${String(this.#files)} files one after another`)
+    if (this.#files > 1)
+      this.#remark(`The file contains ${String(this.#files)} files one after another`)
   }
 
   #remark(...found: readonly string[]): void {
@@ -338,14 +340,12 @@ class NachaReader {
       remarks: [
         ...(called === null || called === number
           ? []
-          : [`The file calls it batch ${String(called)}, as it does another`]),
-        ...(controlRemarks ?? [
-          'There is no batch control record: nothing says whether entries are missing',
-        ]),
+          : [`Another batch in the file has the same number, ${String(called)}`]),
+        ...(controlRemarks ?? ['There is no batch control record: entries may be missing']),
         ...headerRemarks(batch, form).map(
           (what) => `The batch header record (line ${String(header.line)}): its ${what}`,
         ),
-        ...(entries.length === 0 ? ['It holds no entry'] : []),
+        ...(entries.length === 0 ? ['The batch has no entries'] : []),
       ],
     })
   }
@@ -373,7 +373,7 @@ export function readNacha(text: string): NachaRead {
   const nonAscii = records.filter((one) => !/^[ -~]*$/.test(one.text)).map(({ line }) => line)
   const onLines = [
     ...remarks,
-    ...(records.length === 0 ? ['The file holds no record'] : []),
+    ...(records.length === 0 ? ['The file has no records'] : []),
     ...(short.length > 0
       ? [`${linesInWords(short)}: shorter than 94 characters, read as if blanks followed`]
       : []),

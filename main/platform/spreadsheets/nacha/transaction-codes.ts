@@ -54,7 +54,7 @@ export function transactionCode(code: string): TransactionCode {
   const says: Says | undefined = isReversal ? ['D', 'live'] : lastDigits[last]
   if (/^[2345][16]$/.test(code))
     return unknown(code, 'a return or a notification of change, which is not originated')
-  if (says === undefined || !known.has(code)) return unknown(code, 'not one of the network\u2019s')
+  if (says === undefined || !known.has(code)) return unknown(code, 'not a network code')
   const [way, kind] = says
   const other = isReversal ? 'the reversal of a loan credit' : otherAccounts[account]
   return {

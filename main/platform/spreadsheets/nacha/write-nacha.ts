@@ -72,7 +72,8 @@ function kindOf(entry: TypedEntry, secCode: SecCode): Kind {
 function whyNot(entry: TypedEntry, secCode: SecCode): string | null {
   const { code, cents } = kindOf(entry, secCode)
   if (code === null) return 'no transaction code is known for its account type and direction'
-  if (!/^\d{9}$/.test(entry.routingNumber.trim())) return 'its routing number has not nine digits'
+  if (!/^\d{9}$/.test(entry.routingNumber.trim()))
+    return 'its routing number does not have nine digits'
   if (entry.accountNumber.trim().length > accountLength)
     return 'its account number has more than 17 characters'
   if (!/^[ -~]+$/.test(entry.accountNumber.trim()))

@@ -108,8 +108,7 @@ export function settlementProblem(
   return {
     path: 'dateSearchType',
     // Bank note 49.
-    message:
-      'Consolidated settlement knows no SETTLED: search by COLLECTED, the last good state there',
+    message: 'Consolidated settlement has no SETTLED: search by COLLECTED, its last good state',
     source: listSource,
   }
 }

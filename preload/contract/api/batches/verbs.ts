@@ -57,7 +57,7 @@ export const batches = {
         .max(drafts.entriesAtOnce)
         .refine(
           (all) => new Set(all.map(({ id }) => id)).size === all.length,
-          'An id stands twice',
+          'An id is listed twice',
         ),
     }),
     made,
@@ -265,7 +265,7 @@ export const batches = {
       id: z.string(),
       entryId: z.string(),
       kind: shown.heededKind,
-      note: z.string().trim().min(1, { error: 'What was done of it' }).max(500),
+      note: z.string().trim().min(1, { error: 'Enter the action taken' }).max(500),
     }),
     nothing,
     ['not-found'],

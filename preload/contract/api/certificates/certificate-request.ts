@@ -23,7 +23,7 @@ const line = (most: number) =>
       params: { source: nameSource },
     })
     .regex(/^\P{Cc}*$/u, { error: 'One line of text' })
-const named = (most: number) => line(most).min(1, { error: 'It is empty' })
+const named = (most: number) => line(most).min(1, { error: 'Required' })
 
 /** Subject of the certificate. */
 export const requestedName = z.object({

@@ -242,7 +242,7 @@ export type CoverageSweep = z.infer<typeof coverageSweep>
 export const sweepDays = z
   .strictObject({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, {
-    error: 'The last day is not before the first',
+    error: 'The last day must not be before the first',
     path: ['to'],
   })
 
@@ -264,5 +264,5 @@ export type SweepEstimate = z.infer<typeof sweepEstimate>
 export const checkedPart = z.strictObject({
   sweepId: z.string(),
   seq: z.int().min(0),
-  note: z.string().trim().min(1, { error: 'What was looked at, and what was found' }).max(500),
+  note: z.string().trim().min(1, { error: 'Enter the records compared and the result' }).max(500),
 })

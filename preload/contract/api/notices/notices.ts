@@ -14,7 +14,7 @@ export const noticeSettings = z.strictObject({
   quiet: z
     .strictObject({ from: clockTime, to: clockTime })
     .refine(({ from, to }) => from !== to, {
-      error: 'The quiet ends at another time than it begins',
+      error: 'Quiet hours must end at a different time than they start',
       path: ['to'],
     })
     .nullable(),

@@ -122,7 +122,7 @@ export const orders = {
     checkers,
   ),
   sendBack: command(
-    z.strictObject({ id: z.string(), comment: words.min(1, { error: 'What is to be changed' }) }),
+    z.strictObject({ id: z.string(), comment: words.min(1, { error: 'Enter what to change' }) }),
     known.order,
     [...onOrder, 'own-work'],
     checkers,
@@ -158,7 +158,7 @@ export const orders = {
    * the operator's own work, and for an order that the file beside the store shows as sent.
    */
   acknowledgeRestore: command(
-    z.strictObject({ id: z.string(), reason: words.min(1, { error: 'How it was looked up' }) }),
+    z.strictObject({ id: z.string(), reason: words.min(1, { error: 'Enter how you know' }) }),
     known.order,
     [...onOrder, 'own-work', 'binding-broken'],
     makersAndCheckers,
@@ -170,7 +170,7 @@ export const orders = {
     z.strictObject({
       id: z.string(),
       evidence: z.string(),
-      reason: words.min(1, { error: 'Why it is to be sent again' }),
+      reason: words.min(1, { error: 'Enter the reason for the resend' }),
     }),
     known.order,
     [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank', 'alert-undecided', ...notAgain],

@@ -54,7 +54,7 @@ export const productTerms = z.object({
       z.object({ kind: z.literal('business'), from: clockTime, to: clockTime }),
     ])
     .refine((hours) => hours.kind === 'all-day' || hours.from < hours.to, {
-      error: 'The end comes after the beginning',
+      error: 'The end must be after the start',
       params: { source: onboarding },
     }),
   /** Agreed frequency; null if none. */
@@ -189,7 +189,7 @@ const accountFacts = {
   /** The bank number beside the routing number; empty if the bank uses none. */
   bankNumber: z.string().trim().max(20),
   routingNumber: z.string().regex(/^\d{9}$/, { error: 'Nine digits' }),
-  name: z.string().trim().min(1, { error: 'A name to tell it by' }).max(80),
+  name: z.string().trim().min(1, { error: 'Enter a name' }).max(80),
   currency: z.string().regex(/^[A-Z]{3}$/, { error: 'Three letters such as USD' }),
   use: z.enum(accountUses),
   /** Originator in NACHA files; empty if not entered, as in every earlier version. */

@@ -33,7 +33,7 @@ export type CredentialName = (typeof credentialNames)[number]
 const credential = z
   .string()
   .trim()
-  .min(1, { error: 'It is empty' })
+  .min(1, { error: 'Required' })
   .max(500, { error: 'At most 500 characters' })
   .regex(/^[\x21-\x7e]+$/, { error: 'Letters, digits and signs without spaces' })
 
@@ -46,7 +46,7 @@ export const credentialsInput = z
     clientSecret: credential.optional(),
   })
   .refine((given) => Object.values(given).some((value) => value !== undefined), {
-    error: 'Nothing was entered',
+    error: 'Required',
   })
 export type CredentialsInput = z.infer<typeof credentialsInput>
 

@@ -128,12 +128,12 @@ export const earlierRules = {
   },
   parNumbers: {
     label: 'PAR numbers',
-    rule: 'PAR numbers without commas: commas stand between them in the request',
+    rule: 'PAR numbers without commas: commas separate them in the request',
     source: earlierSource,
   },
   traceNumbers: {
     label: 'Trace numbers',
-    rule: 'Trace numbers without commas: commas stand between them in the request',
+    rule: 'Trace numbers without commas: commas separate them in the request',
     source: earlierSource,
   },
   secCode: { label: 'SEC code', rule: 'CCD, CTX, PPD, TEL or WEB', source: earlierSource },

@@ -35,8 +35,7 @@ const traceWarnings = (path: string, traceNumbers: readonly string[]): RequestWa
     },
   )
 
-const notYet =
-  'Not today yet here: the document names no zone for today, and the bank may refuse it'
+const notYet = 'Not today yet in this time zone: the bank may refuse it'
 
 /** Returns the warnings about a request of ach/list. */
 export function listWarnings(
@@ -45,14 +44,14 @@ export function listWarnings(
 ): readonly RequestWarning[] {
   const { fromDate, toDate, dateSearchType, traceNumber } = request
   const recall = daysLater(today, -maxRecallDays)
-  const old = 'Older than 180 days here: the document names no zone for today'
+  const old = 'Older than 180 days in this time zone: the bank may refuse it'
   return [
     ...whenWarned(fromDate !== undefined && fromDate > today, onList('fromDate', notYet)),
     ...whenWarned(fromDate !== undefined && fromDate < recall, onList('fromDate', old)),
     ...whenWarned(toDate !== undefined && toDate < recall, onList('toDate', old)),
     ...whenWarned(
       toDate !== undefined && toDate > today,
-      onList('toDate', 'After today: the bank may refuse it, and there is nothing to find there'),
+      onList('toDate', 'After today: the bank may refuse it, and nothing can be found'),
     ),
     // The document does not say whether both ends count; if so, dates 31 days apart are a range of
     // 32 days.
@@ -100,8 +99,7 @@ export const statusWarnings = ({ traceNumbers }: AchStatusRequest): readonly Req
 export const rowWarnings = ({ endRowIndex }: AchRows): readonly RequestWarning[] =>
   whenWarned(endRowIndex > maxRows, {
     path: 'endRowIndex',
-    message:
-      'Beyond row 1000: one document allows the span, another no higher index. If refused, narrow the dates',
+    message: 'Beyond row 1000: the bank\u2019s documents disagree. If refused, narrow the dates',
     source: 'bank',
     where: 'Platform Specification, Limits',
   })

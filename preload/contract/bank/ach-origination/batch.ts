@@ -21,7 +21,7 @@ export const seenTransactionTypes = ['L', 'P'] as const
 /** Message for an unreadable amount. */
 export const amountRule = 'Dollars and cents, such as 1250.00'
 
-const nothingToSay = 'Left out where there is nothing to say'
+const nothingToSay = 'Leave empty if unused'
 const from = (source: string) => ({ params: { source } })
 const ruled = (base: z.ZodString, of: FieldRule, blank: string) =>
   base
@@ -101,7 +101,7 @@ export const repeatedId: FieldProblem = {
 /** Message for a total that is too large. */
 export const tooLargeTotal: FieldProblem = {
   path: 'details',
-  message: 'The total is more than can be counted to the cent',
+  message: 'The total is too large to count to the cent',
   source: 'workstation',
 }
 /** Message for a batch without entries. */

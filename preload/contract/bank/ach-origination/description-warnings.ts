@@ -42,19 +42,19 @@ function meaning(description: string, isReversal: boolean): RequestWarning[] {
     return description === reversalDescription
       ? [
           warning(
-            'A reversal goes out within 5 banking days of the settlement it reverses, and only for a duplicate, a wrong receiver, a wrong amount or a wrong date',
+            'A reversal must go out within 5 banking days of the settlement, and only for a duplicate, a wrong receiver, a wrong amount or a wrong date',
             reversals,
           ),
         ]
       : [warning(`A reversal is described as ${reversalDescription}`, reversals)]
   }
   if (description === reversalDescription) {
-    return [warning('Described as a reversal, but it names no batch that it reverses', reversals)]
+    return [warning('Described as a reversal, but names no batch to reverse', reversals)]
   }
   if (description === retryDescription) {
     return [
       warning(
-        'For entries that came back with R01 or R09, twice at most and within 180 days of the first',
+        'For entries returned as R01 or R09, at most twice and within 180 days of the first',
         retries,
       ),
     ]

@@ -37,7 +37,7 @@ export function effectiveDateWarnings(date: string, today: string): RequestWarni
       : [
           {
             path: 'effectiveDate',
-            message: 'A day in the past: the document does not say whether the bank takes it',
+            message: 'This date is in the past: ask the bank whether it is accepted',
             source: 'bank',
             where: requestSource,
           },
@@ -49,14 +49,14 @@ export function effectiveDateWarnings(date: string, today: string): RequestWarni
       ? []
       : [
           network(
-            `No banking day (${closed}): it settles on the next one at the earliest, ${addBankingDays(date, 1)}`,
+            `Not a banking day (${closed}): settles on ${addBankingDays(date, 1)} at the earliest`,
             'Federal Reserve Banks, holiday schedule',
           ),
         ]),
     ...(date === today && closed === null
       ? [
           network(
-            'Today: the network\u2019s windows end at 10:30, 14:45 and 16:45 in New York, the bank\u2019s before them; the document does not say whether it takes same-day entries',
+            'Today: the network\u2019s windows end at 10:30, 14:45 and 16:45 in New York, the bank\u2019s are earlier. Ask the bank whether it accepts same-day entries',
             windows,
           ),
         ]

@@ -51,8 +51,8 @@ const longerThan = (length: number, record: (message: string) => Remark) => (val
 const unprintable = (record: (message: string) => Remark) => (value: string) => {
   if (/^[ -~]*$/.test(value)) return []
   const offer = asciiOffer(value)
-  const words = offer === null ? '' : `: it could be written as "${offer}"`
-  return [record(`Only letters, digits and signs of ASCII are carried${words}`)]
+  const words = offer === null ? '' : `: use "${offer}"`
+  return [record(`Only ASCII letters, digits and signs are allowed${words}`)]
 }
 const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i
 /** No US account number has this form. */
@@ -60,7 +60,7 @@ const foreign = (value: string): readonly Remark[] =>
   iban.test(value.replaceAll(' ', ''))
     ? [
         network('Nacha, IAT')(
-          'Looks like an account abroad: a payment with a foreign leg is IAT, which is not originated here',
+          'Looks like a foreign account: such payments are IAT, which is not originated here',
         ),
       ]
     : []
@@ -69,7 +69,7 @@ const missing = bank('Optional field not set (ask your bank)')
 const notSeen = (seen: readonly string[]) => (value: string) =>
   seen.includes(value)
     ? []
-    : [bank(`The document has seen ${seen.join(' and ')}; other values are not shown`)]
+    : [bank(`Known values: ${seen.join(' and ')}. Ask the bank about others`)]
 /** The network's transaction code depends on it. */
 const accountTypeNeeded = rejected(
   'account-type',
@@ -101,7 +101,7 @@ const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
         if (!unusual) return []
         return hasRoutingChecksum(value)
           ? [network(unusual.where)(unusual.message)]
-          : [rejected('check-digit', entryRecord('The check digit does not fit the others'))]
+          : [rejected('check-digit', entryRecord('The check digit does not match'))]
       },
     ],
   },
@@ -118,7 +118,7 @@ const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
   receiverName: limited(
     receiverNameLength[secCode],
     entryRecord,
-    rejected('receiver', entryRecord('An entry names its receiver')),
+    rejected('receiver', entryRecord('Receiver name required')),
   ),
   identificationNumber: limited(15, entryRecord),
   individualIdentificationNumber: limited(15, entryRecord),
@@ -185,7 +185,7 @@ function addendaWarnings(
       ...(value.length > inquiryAddendaLength
         ? [
             bank(
-              'The inquiry shows at most 255 characters of it',
+              'The inquiry shows at most 255 characters',
               'Account Validation and ACH Inquiry Specification, ACH transaction detail',
             ),
           ]
@@ -215,10 +215,7 @@ function amountRemarks(entry: CheckedEntry, secCode: SecCode): Remark[] {
   }
   if (entry.amount > 0 && isPrenote) {
     return [
-      rejected(
-        'amount',
-        zeroDollars('Type P seems to mean a prenotification, which carries no amount'),
-      ),
+      rejected('amount', zeroDollars('Type P seems to be a prenotification, which has no amount')),
     ]
   }
   return []

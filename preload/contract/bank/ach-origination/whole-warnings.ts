@@ -76,8 +76,7 @@ export function wholeWarnings(batch: WholeBatch, today: string): RequestWarning[
   return [
     ...one(credits && debits, () => ({
       path: 'details',
-      message:
-        'Credits and debits in one batch: the document does not say whether it may hold both',
+      message: 'Credits and debits in one batch: ask the bank whether both are allowed',
       source: 'bank',
       where: requestSource,
     })),
@@ -97,15 +96,14 @@ function prenoteWarnings(entries: readonly WholeEntry[]): RequestWarning[] {
     return [
       network(
         'details',
-        `A live entry waits three banking days after the prenotification to its account: ${rows(entries, early)}`,
+        `Live entries must wait three banking days after the prenotification to their account: ${rows(entries, early)}`,
         where,
       ),
     ]
   }
   return one(
     entries.some(({ isPrenote }) => !isPrenote),
-    () =>
-      network('details', 'Prenotifications (type P) stand beside live entries in one batch', where),
+    () => network('details', 'Prenotifications (type P) and live entries in one batch', where),
   )
 }
 
@@ -120,10 +118,10 @@ function dateWarnings(
   const isLarge = ({ amount }: WholeEntry): boolean => amount > sameDayLimit
   return [
     ...one(has.debits && beyond(1), () =>
-      network('effectiveDate', 'Debits are processed one banking day ahead at most', where),
+      network('effectiveDate', 'Debits are processed at most one banking day ahead', where),
     ),
     ...one(has.credits && beyond(2), () =>
-      network('effectiveDate', 'Credits are processed two banking days ahead at most', where),
+      network('effectiveDate', 'Credits are processed at most two banking days ahead', where),
     ),
     ...one(effectiveDate === today && entries.some(isLarge), () =>
       network(
@@ -149,6 +147,6 @@ function payrollWarnings(batch: WholeBatch, credits: boolean): RequestWarning[] 
   const isOther =
     batch.isReversal || description === reversalDescription || description === retryDescription
   return one(isWages && !isOther, () =>
-    network(path, `Where these are wages, the network wants ${payrollDescription}`, where),
+    network(path, `For wages, the network requires ${payrollDescription}`, where),
   )
 }

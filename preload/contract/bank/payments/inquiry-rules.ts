@@ -27,7 +27,7 @@ export const statusInquiryFields = {
   ),
   account: rule(
     'Debit account',
-    'Needed: as it was sent in the payment, at most 40 characters',
+    'Needed: exactly as sent in the payment, at most 40 characters',
     `${endpoints}; the bound is this workstation\u2019s`,
     40,
   ),

@@ -78,7 +78,7 @@ export type PaymentTextField = keyof typeof paymentRules
 /** Rule of the amount, in the currency's smallest unit. */
 export const transferAmountRule = {
   label: 'Amount',
-  rule: 'More than nothing, in the currency\u2019s smallest unit',
+  rule: 'More than zero, in the currency\u2019s smallest unit',
   source: `${body}; ${workstation}`,
   holds: (count: number): boolean => count > 0,
 } as const

@@ -22,7 +22,7 @@ export const reversalReason = z
   .strictObject({ ground: z.enum(reversalGrounds), note: z.string().trim().max(200) })
   .refine(({ ground, note }) => ground !== 'other' || note !== '', {
     path: ['note'],
-    error: 'None of the four that the network takes: say which',
+    error: 'Not one of the four network reasons: enter the reason',
   })
 export type ReversalReason = z.infer<typeof reversalReason>
 

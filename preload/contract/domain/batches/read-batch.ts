@@ -40,7 +40,7 @@ export function centsIn(text: string): MinorUnits | null {
 const amountWords: Readonly<Record<AmountProblem, string>> = {
   'not-an-amount': amountRule,
   'too-many-decimals': 'At most two decimals',
-  'too-large': 'More than can be counted to the cent',
+  'too-large': 'Too large to count to the cent',
 }
 /** Returns the problem of a typed amount; null if none. */
 const amountProblem = (text: string): string | null => {
@@ -94,7 +94,7 @@ export const accountProblems = ({ accountId }: Pick<BatchForm, 'accountId'>): Fi
     ? [
         {
           path: 'accountId',
-          message: 'Choose an own account: it is drawn on it',
+          message: 'Choose an own account',
           source: 'workstation',
         },
       ]

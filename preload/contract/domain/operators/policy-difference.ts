@@ -33,12 +33,12 @@ export function policyRules(
         ? 'not required'
         : `from ${money(ownership.from)}, at most ${String(ownership.maxAgeHours)} h old`,
     ],
-    ['Validation by the bank first', yesOrNo(policy.validateFirst)],
-    ['Payee from the book', yesOrNo(policy.payeeFromBook)],
-    ['A release waits for the bank', `${String(policy.releaseHoldsMinutes)} min`],
-    ['A look-up counts after', `${String(policy.lookUpAfterMinutes)} min`],
-    ['A look-up stays fresh', `${String(policy.lookUpFreshMinutes)} min`],
-    ['Locks when idle', `${String(policy.autoLockMinutes)} min`],
+    ['Bank pre-check', yesOrNo(policy.validateFirst)],
+    ['Saved payee', yesOrNo(policy.payeeFromBook)],
+    ['Queued release expires after', `${String(policy.releaseHoldsMinutes)} min`],
+    ['Status check counts after', `${String(policy.lookUpAfterMinutes)} min`],
+    ['Status check valid for', `${String(policy.lookUpFreshMinutes)} min`],
+    ['Lock when idle', `${String(policy.autoLockMinutes)} min`],
     ['Wire cutoff', wireCutoff === null ? 'no warning' : `${wireCutoff.time} ${wireCutoff.zone}`],
     ['RTP limit', money(policy.rtpLimit)],
   ])
@@ -53,7 +53,7 @@ const stepOf = (
 ]
 
 const limitOf = (limit: AmountLimit, nameOf: OperatorNaming): [string, string] => [
-  `Limit of ${limit.operatorId === null ? 'everybody' : nameOf(limit.operatorId)}, ${limit.service}, ${limit.currency}`,
+  `Limit of ${limit.operatorId === null ? 'everyone' : nameOf(limit.operatorId)}, ${limit.service}, ${limit.currency}`,
   limit.perPayment === null && limit.perDay === null
     ? 'no limit'
     : `${money(limit.perPayment, limit.currency)} a payment, ${money(limit.perDay, limit.currency)} a day`,

@@ -47,11 +47,11 @@ export const policy = z.strictObject({
     .array(approvalStep)
     .min(1)
     .max(10)
-    .refine((steps) => steps[0]?.from === 0, { error: 'The first step begins at nothing' })
+    .refine((steps) => steps[0]?.from === 0, { error: 'The first step must start at 0' })
     .refine(
       (steps) => steps.every((step, at) => at === 0 || step.from > (steps[at - 1]?.from ?? 0)),
       {
-        error: 'Each step begins above the one before',
+        error: 'Each step must start above the previous one',
       },
     ),
   limits: z.array(amountLimit).max(200),

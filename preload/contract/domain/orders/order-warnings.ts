@@ -84,12 +84,13 @@ function dateWarnings(form: OrderForm, { policy, now }: OrderWarningContext): Re
   const warn = (message: string, source: RequestWarning['source'], where: string) => [
     { path: 'valueDate', message, source, where },
   ]
-  if (date < today) return warn(`The day has passed: it is ${today}`, 'bank', paymentBodySource)
+  if (date < today)
+    return warn(`This date is in the past. Today is ${today}`, 'bank', paymentBodySource)
   if (form.service === 'RTP') {
     return date === today
       ? []
       : warn(
-          'RTP settles at once, on every day: the bank may refuse another date than today',
+          'RTP settles at once, every day. The bank may refuse any date but today',
           'bank',
           paymentBodySource,
         )
@@ -97,7 +98,7 @@ function dateWarnings(form: OrderForm, { policy, now }: OrderWarningContext): Re
   const closed = closedOn(date)
   if (closed !== null) {
     return warn(
-      `No wire moves on this day (${closed}); the next is ${nextWireDay(date)}`,
+      `No wires on this day (${closed}). The next day for wires is ${nextWireDay(date)}`,
       'network',
       fedwire,
     )
@@ -105,7 +106,7 @@ function dateWarnings(form: OrderForm, { policy, now }: OrderWarningContext): Re
   const { wireCutoff } = policy
   const cutoff = cutoffAt(wireCutoff, now)
   if (!wireCutoff || !cutoff || date !== today || cutoff.minutesLeft > 0) return []
-  const message = `Past today\u2019s wire cutoff, ${cutoffName(wireCutoff)}: the bank may take it for ${nextWireDay(today)}`
+  const message = `Past today\u2019s wire cutoff, ${cutoffName(wireCutoff)}: the bank may use ${nextWireDay(today)}`
   return warn(message, 'network', `${fedwire}; the cutoff of this profile`)
 }
 
@@ -118,7 +119,7 @@ function chainWarnings(form: OrderForm): RequestWarning[] {
   return steps.flatMap((step, at) => {
     const before = steps[at - 1]
     if (before === undefined || isEmpty(form[step]) || !isEmpty(form[before])) return []
-    const message = `${paymentParties[before].label} is empty: the chain goes through it first`
+    const message = `${paymentParties[before].label} is empty: the payment goes through it first`
     return [{ path: `${step}.name`, message, source: 'bank' as const, where: paymentChainSource }]
   })
 }

@@ -19,13 +19,13 @@ export const supportReplyInput = z.strictObject({
   evidence: z.string(),
   said: z.enum(bankSaid),
   /** Name of the person at the bank. */
-  contact: z.string().trim().min(1, { error: 'Who of the bank said so' }).max(longest),
+  contact: z.string().trim().min(1, { error: 'Enter the contact at the bank' }).max(longest),
   saidAt: instant,
   /** The bank's reference for the conversation. */
   ticket: z
     .string()
     .trim()
-    .min(1, { error: 'The bank\u2019s ticket, or where it stands' })
+    .min(1, { error: 'Enter the bank ticket number, or where the reply is recorded' })
     .max(longest),
 })
 export type SupportReplyInput = z.infer<typeof supportReplyInput>

@@ -43,7 +43,7 @@ export const payeeDetails = z.strictObject({
   accountNumber: text(partyRules.accountNumber)
     .refine((value) => value !== '', { error: 'Account number: needed' })
     .refine((value) => !value.includes('\u2022'), {
-      error: 'The number in full: this one is masked',
+      error: 'Enter the full number: this one is masked',
       params: { source: 'workstation' },
     }),
   address: lines,

@@ -27,8 +27,8 @@ const rule = (about: string, says: string, source: string): PagingRule => ({ abo
 
 const inBody = rule(
   'Where they go',
-  'As text members before the body’s own. A body that names one of them, at any depth, pages itself.',
-  `${pagination}: the document does not say`,
+  'Added as text before the body’s own fields. A body that contains one of them, at any depth, sets its own paging.',
+  `${pagination}: not stated`,
 )
 const rows = [
   rule('startRowIndex', 'From 1. Left blank, 1.', pagination),
@@ -39,7 +39,7 @@ const rows = [
   ),
   rule(
     'Both blank',
-    'All rows up to the first 1,000; the answer may stop there without a word. Compare totalRows.',
+    'All rows up to the first 1,000; the answer may stop there without notice. Compare totalRows.',
     pagination,
   ),
   inBody,
@@ -51,7 +51,7 @@ const pages = [
 ]
 const range = rule(
   'Dates',
-  `A range of at most ${String(longestPreviousDayRange)} days. Dates that can be recognised are counted.`,
+  `A range of at most ${String(longestPreviousDayRange)} days. Recognized dates are counted.`,
   'Platform Specification, Limits',
 )
 const partner = rule(

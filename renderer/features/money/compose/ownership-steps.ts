@@ -19,5 +19,5 @@ export const ownershipSteps: Readonly<Record<ResultClass, string>> = {
   'silence-asked': 'Check again when the countdown in the status bar has ended.',
   'bank-unavailable': 'Account status is unknown. Check again later.',
   'not-understood': 'Review the answer as received and ask the bank what it means.',
-  'not-answered': 'It moves no money: it is safe to check again.',
+  'not-answered': 'A check moves no money: it is safe to check again.',
 }

@@ -64,7 +64,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
     const value = typed[field].trim()
     if (field === 'number' && significantAccount(value).length === 17)
       return {
-        text: 'Kept, but ACH inquiry cannot list it: it takes 16 characters',
+        text: 'Stored, but ACH inquiry cannot list it: at most 16 characters',
         source:
           'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list',
       }

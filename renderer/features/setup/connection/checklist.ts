@@ -38,7 +38,7 @@ function neededLines({ details, certificate, credentials }: OpenProfile): readon
     {
       id: 'base-url',
       title: 'Base URL',
-      text: details.baseUrl ?? 'Where the bank is: nothing can be asked without it',
+      text: details.baseUrl ?? 'Address of the bank. No calls without it',
       section: 'addresses',
       isThere: details.baseUrl !== null,
       isNeeded: true,
@@ -72,7 +72,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
       title: 'Products and hours',
       text:
         details.products.length === 0
-          ? 'What the agreement permits: nothing else is sent'
+          ? 'Products in the agreement. Nothing else is sent'
           : plural(details.products.length, 'product is permitted', 'products are permitted'),
       section: 'products',
       isThere: details.products.length > 0,

@@ -71,4 +71,4 @@ export const limitRule =
 export const limitSource =
   'Daily totals count amounts submitted by the maker and amounts sent. ACH covers batches of every SEC code, credits plus debits'
 export const changeMeaning =
-  'It takes effect at once. Items already submitted follow the stricter of this policy and the one they were submitted under. Sent payments do not change.'
+  'The policy takes effect at once. Items already submitted follow the stricter of this policy and the one they were submitted under. Sent payments do not change.'

@@ -47,13 +47,13 @@ function refusalWords({ why, detail }: ManifestRefusal): string {
     case 'unreachable':
       return detail
     case 'not-a-manifest':
-      return `It is no manifest of Countersign.${detail === '' ? '' : ` ${detail}`}`
+      return `The file is not a Countersign manifest.${detail === '' ? '' : ` ${detail}`}`
     case 'not-signed':
       return 'Not signed by a trusted key: it was changed in transit or comes from someone else. Do not install its files.'
     case 'expired':
-      return `It expired on ${detail}. The publisher has a newer one, or this computer’s clock is wrong.`
+      return `The manifest expired on ${detail}. The publisher has a newer one, or this computer’s clock is wrong.`
     case 'older-than-seen':
-      return `It is older than one seen here before: ${detail}. A feed set back would keep a fixed fault in use.`
+      return `The manifest is older than one seen here before: ${detail}. An older version may have known faults.`
     default:
       return assertNever(why)
   }
@@ -64,7 +64,7 @@ type Verdict = CheckedFiles['installers'][number]['verdict']
 const verdicts: Readonly<Record<Verdict, string>> = {
   genuine: 'Genuine: matches the publisher’s signature.',
   older:
-    'Older than the installed version, whatever its name says: it would bring back fixed faults. Do not install it.',
+    'Older than the installed version, whatever its name says: an older version may have known faults. Do not install it.',
   changed: 'Changed: does not match the publisher’s signature. Do not install it.',
   'not-listed': 'Not listed in the manifest. Do not install it.',
   'not-judged': 'Not checked, because the manifest was not accepted.',

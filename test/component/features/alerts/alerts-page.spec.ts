@@ -268,7 +268,7 @@ describe('a list that nothing stands in', () => {
     } as const
     bridge.listener.getState.mockResolvedValue(ok(listenerState({ running })))
     await screen.openAlerts()
-    expect(screen.said()).toContain('It could not start: EADDRINUSE 8443')
+    expect(screen.said()).toContain('The listener could not start: EADDRINUSE 8443')
   })
 })
 

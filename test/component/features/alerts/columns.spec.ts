@@ -16,9 +16,9 @@ describe('the totals of alerts', () => {
     expect(sumWords(sumsOf(alertColumns(true), rows))).toEqual([
       'Credits USD 12,500.10',
       'Debits USD 40.00',
-      'Direction not told, USD 7.00',
+      'Direction not stated, USD 7.00',
       'Credits EUR 9.00',
-      'Debits, currency not told 3.00',
+      'Debits, currency not stated 3.00',
     ])
   })
 

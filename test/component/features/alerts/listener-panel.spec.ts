@@ -77,7 +77,7 @@ describe('how the listener stands', () => {
       expect(standing()).toContain('Could not start')
       expect(standing()).toContain(standingOf(running).next)
       expect(standing()).toContain('listen EADDRINUSE')
-      expect(standing()).toContain('when something of it is changed')
+      expect(standing()).toContain('when a setting changes')
       await expectNoViolation(page)
     },
   )
@@ -142,7 +142,7 @@ describe('the look from outside', () => {
   it('says how old the finding is, and reads that out with no change of it', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
     await open({ reach: { state: 'probed', at: hourAgo, finding: 'reachable', detail: null } })
-    expect(region('From outside')).toMatch(/Looked at .*, 1 h 00 min ago/)
+    expect(region('From outside')).toMatch(/Checked .*, 1 h 00 min ago/)
     expect(document.querySelector('[role="status"] time')).toBeNull()
   })
 

@@ -217,7 +217,7 @@ describe('reading again', () => {
 
   it.each([
     [400, 'The compressed body is damaged or cut short.', 'Ask the bank to send it again.'],
-    [413, 'The body is larger than 4 MB once it is decompressed.', 'send its alerts again'],
+    [413, 'The body is larger than 4 MB after decompression.', 'send its alerts again'],
     [415, 'The compression is not supported.', 'or no compression.'],
   ])(
     'says of a compressed body that was answered %i what is wrong with it, and what to ask for',

@@ -138,7 +138,7 @@ it('reads alone what has ended the program once, and holds what has ended it a t
   expect(next()).toMatchObject({ deliveries: 1, alerts: 2, isMore: false })
   expect(attempts()).toEqual([])
   const held = connection.prepare('SELECT held, problem FROM alert_deliveries ORDER BY seq').raw()
-  const problem = 'Its reading was begun 1000 times and did not end: the program ended first.'
+  const problem = 'Reading was started 1000 times and never finished: the program ended first.'
   expect(held.all()).toEqual([
     [null, null],
     ['unread', problem],

@@ -58,7 +58,7 @@ it('reads a byte order mark away, and bytes that are no UTF-8 letter by byte', (
   expect(splitDelivery(latin)).toEqual({
     kind: 'alerts',
     elements: [{ alertBody: { crIpNm: 'M\u00fcller' } }],
-    problem: 'The bytes are no UTF-8 and were read as Latin-1.',
+    problem: 'The bytes are not UTF-8 and were read as Latin-1.',
   })
 })
 
@@ -88,15 +88,15 @@ it('hands out the alert with its numbers by their digits, and none where none is
 it.each([
   [
     `{"alertNotificationRequest":[${JSON.stringify(wire)}],"alertNotificationRequest":[${JSON.stringify(ach)}]}`,
-    'Named more than once in one object, and only the last is read: "alertNotificationRequest".',
+    'Repeated in one object; only the last is read: "alertNotificationRequest".',
   ],
   [
     JSON.stringify({ alertNotificationRequest: [wire], alertNotification: ach, more: 1 }),
-    'Beside alertNotificationRequest, and not read: "alertNotification", "more".',
+    'Outside alertNotificationRequest, not read: "alertNotification", "more".',
   ],
   [
     '[{"alertBody":{"tranAmt":"1","tranId" : "tranAmt","tran\\u0041mt":"2"}}]',
-    'Named more than once in one object, and only the last is read: "tranAmt".',
+    'Repeated in one object; only the last is read: "tranAmt".',
   ],
   ['[{"alertBody":{"a":{"b":1},"c":{"b":"a","x":["b","b"]}}}]', null],
 ])('says what of %s no alert holds', (text, problem) => {

@@ -43,7 +43,7 @@ describe('the sheet', () => {
       'This sheet holds a password.',
       'within 10 seconds',
       'every 5 hours',
-      'not acknowledged: it is delivered again',
+      'The bank resends it for 24 hours',
     ])
       expect(page).toContain(words)
   })
@@ -69,7 +69,7 @@ describe('the sheet', () => {
   it('names the credentials before by their user name alone, while they are taken', () => {
     const previous = { userName: 'countersign-d4e5f6', password: 'older-secret' }
     const page = credentialsSheet({ ...facts, previous })
-    expect(page).toContain('countersign-d4e5f6, still taken until they are ended')
+    expect(page).toContain('countersign-d4e5f6, accepted until it is ended')
     expect(page).not.toContain('older-secret')
   })
 

@@ -124,7 +124,7 @@ describe('the check of one entry', () => {
     [{ amount: '1,5' }, 'amount', /Dollars and cents/],
     [{ amount: '1.005' }, 'amount', /At most two decimals/],
     [{ amount: '-1' }, 'amount', /Dollars and cents/],
-    [{ amount: '99999999999999999' }, 'amount', /counted to the cent/],
+    [{ amount: '99999999999999999' }, 'amount', /count to the cent/],
     [{ id: 'no-id' }, 'id', /32 hexadecimal/],
   ] as const)('names the field of %j', (change, path, message) => {
     const { problems } = checkEntry(entry(2, change), 'PPD')
@@ -215,15 +215,15 @@ describe('the check of the head', () => {
     [{ companyEntryDescription: ' ' }, /^! companyEntryDescription: Needed/],
     [{ effectiveDate: '24.11.2026' }, /^! effectiveDate: A date as YYYY-MM-DD/],
     [{ effectiveDate: '2026-12-28' }, /^! effectiveDate: Within 31 days of today/],
-    [{ effectiveDate: '2026-11-26' }, /No banking day \(Thanksgiving Day\).*2026-11-27/],
-    [{ effectiveDate: '2026-11-28' }, /No banking day \(Saturday\).*2026-11-30/],
-    [{ effectiveDate: '2026-11-20' }, /A day in the past/],
+    [{ effectiveDate: '2026-11-26' }, /Not a banking day \(Thanksgiving Day\).*2026-11-27/],
+    [{ effectiveDate: '2026-11-28' }, /Not a banking day \(Saturday\).*2026-11-30/],
+    [{ effectiveDate: '2026-11-20' }, /This date is in the past/],
     [{ effectiveDate: today }, /windows end at 10:30, 14:45 and 16:45/],
     [{ companyDescriptiveDate: '2026-11-24' }, /companyDescriptiveDate: At most 6 characters/],
     [{ companyEntryDescription: 'Payroll' }, /in capitals: PAYROLL/],
     [{ companyEntryDescription: 'PURCHASE' }, /WEB\), which are not originated here/],
-    [{ companyEntryDescription: 'REVERSAL' }, /names no batch that it reverses/],
-    [{ companyEntryDescription: 'RETRY PYMT' }, /R01 or R09, twice at most/],
+    [{ companyEntryDescription: 'REVERSAL' }, /names no batch to reverse/],
+    [{ companyEntryDescription: 'RETRY PYMT' }, /R01 or R09, at most twice/],
     [{ reversalOf: idOf(9) }, /A reversal is described as REVERSAL/],
     [
       { reversalOf: idOf(9), companyEntryDescription: 'REVERSAL' },
@@ -272,13 +272,13 @@ describe('the check of the entries together', () => {
       'prenotes beside live entries',
       [entry(2, { transactionType: 'P', amount: '0', accountNumber: '9' }), entry(3)],
       {},
-      /Prenotifications \(type P\) stand beside live entries/,
+      /Prenotifications \(type P\) and live entries/,
     ],
     [
       'a prenote and a live entry to one account, leading zeros aside',
       [entry(2, { transactionType: 'P', amount: '0', accountNumber: '4471' }), entry(3)],
       {},
-      /waits three banking days.*row 2/,
+      /wait three banking days.*row 2/,
     ],
     ['wages that are not called so', [entry(2)], { companyEntryDescription: 'WAGES' }, /PAYROLL/],
     ['companies called wages', [entry(2)], { secCode: 'CCD' }, /PAYROLL is for wages/],
@@ -286,13 +286,13 @@ describe('the check of the entries together', () => {
       'debits two banking days ahead',
       [entry(2, { creditDebitCode: 'D' })],
       { effectiveDate: '2026-11-25', companyEntryDescription: 'DUES' },
-      /Debits are processed one banking day ahead/,
+      /Debits are processed at most one banking day ahead/,
     ],
     [
       'credits three banking days ahead, over a holiday',
       [entry(2)],
       { effectiveDate: '2026-11-27' },
-      /Credits are processed two banking days ahead/,
+      /Credits are processed at most two banking days ahead/,
     ],
     [
       'a large amount on the same day',
@@ -320,7 +320,7 @@ describe('the check of the entries together', () => {
   it('refuses a total that cannot be counted to the cent', () => {
     const huge = { amount: '80000000000000.00' }
     expect(wholeSays([entry(2, huge), entry(3, huge)])).toEqual([
-      '! details: The total is more than can be counted to the cent',
+      '! details: The total is too large to count to the cent',
     ])
   })
 

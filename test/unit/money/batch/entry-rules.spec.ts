@@ -184,7 +184,7 @@ describe('the standing of an entry', () => {
       return_code: 'R01',
       returned_at: at,
     })
-    expect([...twice.words]).toContain('inquiry\tRETURNED\tR02 where R01 was said before')
+    expect([...twice.words]).toContain('inquiry\tRETURNED\tR02 instead of R01')
   })
   it('says a repeated word no second time, so that it is no newer than what came between', () => {
     const hearing = after(said(), said({ source: 'alert', word: 'HELD' }), said())

@@ -559,7 +559,7 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
       {
         source: 'alert',
         word: 'receivingAccountNumber',
-        detail: 'RETURNED R03: the account of another entry',
+        detail: 'RETURNED R03: account of another entry',
       },
     ])
     expect(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({

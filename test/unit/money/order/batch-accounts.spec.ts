@@ -105,7 +105,7 @@ describe('the payee book and a batch', () => {
     const shown = await book.get()
     expect(shown.flags[0]).toBe('differs-from-book')
     expect(shown.evidence.flags).toEqual(shown.flags)
-    expect(said(shown)).toContain('1 entry goes to another account or bank than was approved')
+    expect(said(shown)).toContain('1 entry has another account or bank than approved')
     expect(said(shown)).toContain('row 2')
     expect(JSON.stringify(shown)).not.toContain('5550142')
     const listed = await book.list('payee-flagged')
@@ -129,8 +129,8 @@ describe('the payee book and a batch', () => {
     await batchDraft(book.desk, { entries })
     const shown = await book.get()
     expect(shown.flags.slice(0, 2)).toEqual(['not-approved', 'not-in-book'])
-    expect(said(shown)).toContain('no second person has approved: row 2')
-    expect(said(shown)).toContain('not in the book any more: row 1')
+    expect(said(shown)).toContain('not approved by a second person: row 2')
+    expect(said(shown)).toContain('no longer in the payee book: row 1')
   })
 
   it('nothing is flagged of what has left', async () => {
@@ -152,11 +152,11 @@ describe('prenotifications of another batch', () => {
     await release(book.desk, await approvedBatch(book.desk, { entries: [prenote] }), 'accepted')
     await batchDraft(book.desk, { id: 'o2', uuid: 'c'.repeat(32), entries: [entry(8), live] })
     const warning = (await book.get('o2')).warnings.find(({ message }) =>
-      message.includes('left with another batch'),
+      message.includes('sent with another batch'),
     )
     // Effective on 2026-11-25; Thanksgiving is no banking day.
     expect(warning).toMatchObject({ source: 'network', where: 'Nacha, prenotifications' })
-    expect(warning?.message).toContain('from 2026-12-01 on, row 2')
+    expect(warning?.message).toContain('wait until 2026-12-01, row 2')
     book.desk.pass(8 * 86_400_000)
     expect(said(await book.get('o2'))).not.toContain('left with another batch')
   })

@@ -145,8 +145,8 @@ describe('an approver and typed entries', () => {
     const shown = await book.get()
     expect(shown.flags[0]).toBe('differs-from-book')
     expect(shown.evidence.flags).toEqual(shown.flags)
-    expect(said(shown)).toMatch(/1 entry goes to another account.*: row 2/)
-    expect(said(shown)).toMatch(/1 entry that nobody chose from the book.*: row 3/)
+    expect(said(shown)).toMatch(/1 entry has another account.*: row 2/)
+    expect(said(shown)).toMatch(/1 entry not chosen from the payee book.*: row 3/)
     expect(JSON.stringify(shown.warnings)).not.toContain('111')
     const { items, total } = await book.list()
     expect(total).toBe(2)
@@ -182,7 +182,7 @@ describe('an approver and typed entries', () => {
     const page = await book.list(null, 100)
     expect([page.items.length, page.total]).toEqual([100, 5_001])
     expect(page.next).not.toBeNull()
-    expect(said(await book.get())).toContain('5,001 entries that nobody chose')
+    expect(said(await book.get())).toContain('5,001 entries not chosen')
     await batchDraft(book.desk, {
       id: 'o2',
       uuid: 'c'.repeat(32),
@@ -288,7 +288,7 @@ describe('an approval and the payee book', () => {
     expect(codeOf(refused)).toBe('order-changed')
     expect((await book.review()).changes).toEqual([
       {
-        field: 'Payee book: changes that wait for a second person',
+        field: 'Payee book: payee change pending',
         before: '',
         after: '1 entry: row 2',
       },

@@ -174,7 +174,7 @@ describe('what waited', () => {
     expect(desk.bank.sent).toHaveLength(1)
     const rest = (await stateOf(desk, 'o1')) === 'approved' ? 'o1' : 'o2'
     expect((await rowOf(desk, rest)).not_sent).toBe(
-      'It is over a limit now. The daily limit for wires is USD 12,500.00. With what was sent or is queued on 2026-11-25 (New York), this makes USD 25,000.00. There is room from 2026-11-26.',
+      'It is over a limit now. The daily limit for wires is USD 12,500.00. Together with orders sent or queued on 2026-11-25 (New York), this makes USD 25,000.00. There is room from 2026-11-26.',
     )
     at(desk, '2026-11-26T05:00:00.000Z')
     await leaves(desk, rest)

@@ -103,16 +103,16 @@ describe('the warnings of a payment', () => {
 
   it('say of a value date that it is a weekend or a holiday, and which day is next', () => {
     expect(messages({ valueDate: '2026-11-28' })).toEqual([
-      'valueDate: No wire moves on this day (Saturday); the next is 2026-11-30',
+      'valueDate: No wires on this day (Saturday). The next day for wires is 2026-11-30',
     ])
     expect(messages({ valueDate: '2026-11-26' })).toEqual([
-      'valueDate: No wire moves on this day (Thanksgiving Day); the next is 2026-11-27',
+      'valueDate: No wires on this day (Thanksgiving Day). The next day for wires is 2026-11-27',
     ])
   })
 
   it('bank note 68: say that a value date has passed, and that RTP settles today, and block neither', () => {
     expect(messages({ valueDate: '2026-11-20' })).toEqual([
-      'valueDate: The day has passed: it is 2026-11-23',
+      'valueDate: This date is in the past. Today is 2026-11-23',
     ])
     const rtp = { service: 'RTP', type: 'PAYMENT' } as const
     expect(messages({ ...rtp, valueDate: '2026-11-24' })).toEqual([
@@ -147,7 +147,7 @@ describe('the warnings of a payment', () => {
   it('say that an intermediary bank is passed over', () => {
     const bank = { ...emptyParty, name: 'Between', aba: '021000021' }
     expect(messages({ intermediaryBank2: bank })).toEqual([
-      'intermediaryBank2.name: Intermediary bank 1 is empty: the chain goes through it first',
+      'intermediaryBank2.name: Intermediary bank 1 is empty: the payment goes through it first',
     ])
     expect(messages({ intermediaryBank1: bank, intermediaryBank2: bank })).toEqual([])
   })

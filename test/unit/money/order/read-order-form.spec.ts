@@ -94,7 +94,7 @@ describe('a form', () => {
     ['-5', 'Digits and a decimal point, such as 12,500.00'],
     ['5.001', 'More decimals than the currency has'],
     ['99999999999999999', 'Larger than can be counted exactly'],
-    ['0', 'More than nothing, in the currency\u2019s smallest unit'],
+    ['0', 'More than zero, in the currency\u2019s smallest unit'],
     ['', 'Amount: needed'],
   ])('refuses the amount %j in words', (amount, message) => {
     expect(readOrderForm({ ...good, amount }, '1').problems).toMatchObject([

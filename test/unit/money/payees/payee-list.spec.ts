@@ -226,7 +226,7 @@ describe('P5: account numbers', () => {
     const input = { id: null, details: details({ accountNumber: '\u2022\u2022\u2022\u20225678' }) }
     const parsed = contract.propose.input.safeParse(input)
     expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-      ['details.accountNumber', 'The number in full: this one is masked'],
+      ['details.accountNumber', 'Enter the full number: this one is masked'],
     ])
   })
 })

@@ -128,7 +128,7 @@ describe('a CSV file', () => {
       ['3', '4\n5,6\n'],
     ])
     expect(sheet.oddities).toEqual([
-      'Row 3: a quotation mark is not closed. All that follows it stands in one cell.',
+      'Row 3: a quotation mark is not closed. Everything after it is in one cell.',
     ])
   })
 
@@ -184,7 +184,7 @@ describe('a CSV file', () => {
   })
 
   it.each([
-    ['nothing but blanks', '\n  \n', 'Nothing stands in it.'],
+    ['nothing but blanks', '\n  \n', 'The sheet is empty.'],
     [
       'more columns than are read',
       `${'a,'.repeat(250)}a\n1`,

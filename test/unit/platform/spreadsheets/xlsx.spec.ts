@@ -99,7 +99,7 @@ describe('a workbook', () => {
     )
     expect(rows).toEqual([{ line: 5, cells: ['1', ''] }])
     expect(oddities).toEqual([
-      'Row 5: merged cells. The value stands in the first of them; the others are empty.',
+      'Row 5: merged cells. The value is in the first of them; the others are empty.',
     ])
   })
 
@@ -253,7 +253,7 @@ describe('a number of a workbook', () => {
       const { rows, oddities } = await sheetIn(formatted('yyyymmdd', value))
       expect(rows[0]?.cells[0]).toBe(value)
       expect(oddities).toEqual([
-        'Row 2: a date cell whose number is no day. It was read as that number.',
+        'Row 2: a date cell whose number is not a date. It was read as that number.',
       ])
     },
   )
@@ -337,7 +337,7 @@ describe('a sheet without references', () => {
     )
     const long = `<sheetData>${'<row/>'.repeat(1_048_577)}`
     expect(await detailOf(workbook({ sheets: { A: long } }))).toBe(
-      'It has a row 1048577, more than a spreadsheet can have. Save it again as .xlsx or CSV.',
+      'The workbook has a row 1048577, more than a spreadsheet can have. Save it again as .xlsx or CSV.',
     )
   })
 
@@ -353,7 +353,7 @@ describe('a sheet without references', () => {
     ).toEqual({
       ok: false,
       error: {
-        detail: 'The workbook unfolds to more than 4 MB. Divide it, or save the sheet as CSV.',
+        detail: 'The unpacked workbook is larger than 4 MB. Divide it, or save the sheet as CSV.',
       },
     })
   })
@@ -384,11 +384,12 @@ describe('a sheet without references', () => {
 describe('a file that is no workbook', () => {
   const ach = new URL('./nacha/fixtures/ppd.ach', import.meta.url)
   const page =
-    'It is a web page (HTML), not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
-  const xml = 'It is an XML file, not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
+    'The file is a web page (HTML), not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
+  const xml =
+    'The file is an XML file, not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
   const notATable = (what: string): string =>
-    `It is ${what}, not a table. Save the table as .xlsx or CSV.`
-  const binary = 'It is neither text nor a workbook. Save the table as .xlsx or CSV.'
+    `The file is ${what}, not a table. Save the table as .xlsx or CSV.`
+  const binary = 'The file is neither text nor a workbook. Save the table as .xlsx or CSV.'
   const table = '<table><tr><td>Account</td></tr><tr><td>1</td></tr></table>'
   const archive = (path: string, text: string): Uint8Array =>
     plainZip(
@@ -415,27 +416,27 @@ describe('a file that is no workbook', () => {
     [
       'report.xlsx',
       archive('xl/workbook.bin', 'x'),
-      'It is a binary workbook (.xlsb). Save it as .xlsx or CSV.',
+      'The file is a binary workbook (.xlsb). Save it as .xlsx or CSV.',
     ],
     [
       'report.xlsx',
       archive('mimetype', 'application/vnd.oasis.opendocument.spreadsheet'),
-      'It is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.',
+      'The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.',
     ],
     [
       'report.xlsx',
       archive('mimetype', 'application/epub+zip'),
-      'It is an archive without a workbook in it. Save the workbook as .xlsx or CSV.',
+      'The file is an archive without a workbook. Save the workbook as .xlsx or CSV.',
     ],
     [
       'report.xlsb',
       Buffer.from('a,b'),
-      'It is no workbook, though its name says so. Save it as .xlsx or CSV.',
+      'The file is not a workbook, despite its name. Save it as .xlsx or CSV.',
     ],
     [
       'report.xls',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-      'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
+      'The file is an old workbook (.xls) or has a password. Save it as .xlsx without a password, or as CSV.',
     ],
     ['keys.csv', Buffer.from('feedfeed0000000200000001', 'hex'), notATable('a Java keystore')],
     ['keys.txt', Buffer.from('cececece0000000200000001', 'hex'), notATable('a Java keystore')],
@@ -444,7 +445,7 @@ describe('a file that is no workbook', () => {
     ['report.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), notATable('a picture')],
     ['report.csv', Buffer.from('1f8b0800000000000003', 'hex'), notATable('a compressed file')],
     ['report.csv', Buffer.from('3082053a020103308204', 'hex'), binary],
-    ['pay.ach', readFileSync(ach), 'It is a NACHA file. Import it under New batch.'],
+    ['pay.ach', readFileSync(ach), 'The file is a NACHA file. Import it under New batch.'],
     ['report.ach', Buffer.from('\u0001\u0002,b\n1,2\n'), binary],
   ])('%# (%s) is named for what its bytes are', async (name, bytes, detail) => {
     expect(await readSpreadsheet(name, bytes)).toEqual({ ok: false, error: { detail } })
@@ -598,7 +599,7 @@ describe('the archive of a workbook', () => {
     [
       'says that it has more than 10,000 entries',
       (zip) => zip.writeUInt16LE(10_001, zip.length - 12),
-      'The workbook unfolds to more than 128 MB. Divide it, or save the sheet as CSV.',
+      'The unpacked workbook is larger than 128 MB. Divide it, or save the sheet as CSV.',
     ],
   ])('that %s is refused', async (_, change, detail) => {
     expect(await detailOf(zipOf(change))).toBe(detail)
@@ -610,7 +611,7 @@ describe('a hostile workbook', () => {
     const zeros = deflateRawSync(Buffer.alloc(300 * 1024 * 1024))
     expect(zeros.length).toBeLessThan(1024 * 1024)
     expect(await detailOf(folded('xl/worksheets/sheet1.xml', zeros, 10))).toBe(
-      'The workbook unfolds to more than 128 MB. Divide it, or save the sheet as CSV.',
+      'The unpacked workbook is larger than 128 MB. Divide it, or save the sheet as CSV.',
     )
   })
 
@@ -621,7 +622,7 @@ describe('a hostile workbook', () => {
     expect(await readSpreadsheet('a.xlsx', bytes, undefined, { limits })).toEqual({
       ok: false,
       error: {
-        detail: 'The workbook unfolds to more than 4 MB. Divide it, or save the sheet as CSV.',
+        detail: 'The unpacked workbook is larger than 4 MB. Divide it, or save the sheet as CSV.',
       },
     })
   })
@@ -689,7 +690,7 @@ describe('a hostile workbook', () => {
     [
       'a row far below',
       '<row r="99999999"><c r="A99999999"><v>1</v></c></row>',
-      'It has a row 99999999, more than a spreadsheet can have. Save it again as .xlsx or CSV.',
+      'The workbook has a row 99999999, more than a spreadsheet can have. Save it again as .xlsx or CSV.',
     ],
     [
       'a column far right',
@@ -714,7 +715,7 @@ describe('a hostile workbook', () => {
     )
     expect(result).toEqual({
       ok: false,
-      error: { detail: 'It has more than 10 rows. Divide it into parts.' },
+      error: { detail: 'The file has more than 10 rows. Divide it into parts.' },
     })
   })
 
@@ -736,12 +737,12 @@ describe('a hostile workbook', () => {
     [
       'never answers',
       'setInterval(() => {}, 1000)',
-      'It took longer than 0 seconds. Divide it into parts.',
+      'Reading took longer than 0 seconds. Divide the file into parts.',
     ],
     [
       'wants all memory',
       'const a = []; for (;;) a.push(new Array(1e6).fill(0.5))',
-      'It takes more than 1024 MB of memory. Divide it into parts.',
+      'Reading needs more than 1024 MB of memory. Divide the file into parts.',
     ],
   ])('whose thread %s leaves main at work', { timeout: 60_000 }, async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)

@@ -88,7 +88,7 @@ const situations: Situation[] = [
     arrange: (_keyring, keychain) => keychain.delete(chunk),
   },
   {
-    name: 'a part was altered',
+    name: 'a part was changed',
     kind: 'corrupt',
     saysNull: false,
     arrange: (_keyring, keychain) => keychain.set(chunk, 'AAAA'),

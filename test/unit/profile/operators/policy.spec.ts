@@ -64,7 +64,7 @@ describe('the policy', () => {
       version: 1,
       changes: [
         { what: 'Approvals from USD 10,000.00', from: null, to: '2 by ada, theo' },
-        { what: 'Validation by the bank first', from: 'not required', to: 'required' },
+        { what: 'Bank pre-check', from: 'not required', to: 'required' },
       ],
     })
   })
@@ -172,10 +172,10 @@ it('tells a limit that was taken away from one that was changed', () => {
   const after = { ...defaultPolicy, limits: [{ ...wire, perPayment: 5_000_000 }, ach] }
   expect(policyDifference(defaultPolicy, after)).toEqual([
     {
-      what: 'Limit of everybody, WIRE, USD',
+      what: 'Limit of everyone, WIRE, USD',
       from: 'no limit',
       to: 'USD 50,000.00 a payment, no limit a day',
     },
-    { what: 'Limit of everybody, RTP, USD', from: 'no limit', to: null },
+    { what: 'Limit of everyone, RTP, USD', from: 'no limit', to: null },
   ])
 })

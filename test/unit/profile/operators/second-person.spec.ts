@@ -23,7 +23,7 @@ const passphrase = 'given by somebody else'
 const own = 'a lantern of my own 72'
 const weaker: ProposedChange = {
   about: 'policy',
-  changes: [{ what: 'Payee from the book', from: 'required', to: 'not required' }],
+  changes: [{ what: 'Saved payee', from: 'required', to: 'not required' }],
   content: { payeeFromBook: false },
 }
 

@@ -25,7 +25,7 @@ describe('the book of a new practice store', () => {
       expect(history[0]).toMatchObject({
         what: 'approved',
         by: 'system',
-        comment: 'In the practice book from the start: no person approved it',
+        comment: 'In the practice payee book from the start. Not approved by a person',
       })
     }
     expect((await acts()).map(({ actor, kind }) => [actor, kind])).toEqual(

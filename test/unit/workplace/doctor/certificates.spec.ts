@@ -71,7 +71,7 @@ describe('the certificate of the bank', () => {
     const found = await examineServerChain(reachedAt(listening, bank.ca, ours))
     expect(found).toMatchObject({ state: 'failed' })
     expect(fact(found, 'Certificate')).toBe('CN=localhost')
-    expect(fact(found, 'Ends')).toBe('a time that cannot be read')
+    expect(fact(found, 'Ends')).toBe('an unreadable time')
   })
 
   it('is shown with its issuer when that is not trusted', async () => {
@@ -86,7 +86,7 @@ describe('the certificate of the bank', () => {
     await using server = await openTls(other, undefined)
     const found = await examineServerChain(reachedAt(server, other.ca, ours))
     expect(found).toMatchObject({ state: 'failed', finding: 'server-name-mismatch' })
-    expect(fact(found, 'The system says')).toContain('other.example')
+    expect(fact(found, 'System message')).toContain('other.example')
   })
 
   it('is not looked at over a version before TLS 1.2', async () => {
@@ -160,7 +160,7 @@ describe('the certificate of the profile', () => {
       undefined,
     )
     expect(found.finding).toBe('fine')
-    expect(fact(found, 'Ends')).toBe('a time that cannot be read')
+    expect(fact(found, 'Ends')).toBe('an unreadable time')
   })
 
   it('is refused by an alert that comes after the handshake of TLS 1.3', async () => {

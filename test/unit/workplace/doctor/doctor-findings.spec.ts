@@ -66,7 +66,7 @@ it('goes on to the next product when one is out of order', async () => {
     'health-ach': 'fine',
     address: 'fine',
   })
-  expect(factOf(stepOf(report, 'health-validation'), 'The bank says')).toContain('ConnectError')
+  expect(factOf(stepOf(report, 'health-validation'), 'Bank message')).toContain('ConnectError')
 })
 
 it('bank note 7: renews a revoked token once in passing and finds the health check fine', async () => {
@@ -200,7 +200,7 @@ it.each([
     await patient.control.setScenario({ scenario: 'too-many-requests', times: 1, target })
     const report = await patient.examine()
     expect(stepOf(report, id)).toMatchObject({ state: 'attention', finding: 'rate-paused' })
-    const until = Date.parse(factOf(stepOf(report, id), 'No call before') ?? '')
+    const until = Date.parse(factOf(stepOf(report, id), 'No earlier call') ?? '')
     expect(until - Date.now()).toBeGreaterThan(110_000)
     const after = report.steps.slice(report.steps.findIndex((step) => step.id === id) + 1)
     expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['not-run']))

@@ -118,7 +118,7 @@ it('makes no call with a certificate that the bank does not take', async () => {
   expect((await patient.arrived()).calls).toBe(0)
 })
 
-it('does not connect when the name has no address', async () => {
+it('does not connect when the host has no address', async () => {
   const missing = Object.assign(new Error('getaddrinfo ENOTFOUND bank.invalid'), {
     code: 'ENOTFOUND',
   })
@@ -128,7 +128,7 @@ it('does not connect when the name has no address', async () => {
   )
   const report = await patient.examine()
   expect(findingsOf(report)).toMatchObject({ resolve: 'address-not-found', tcp: 'not-run' })
-  expect(factOf(stepOf(report, 'resolve'), 'The system says')).toContain('ENOTFOUND')
+  expect(factOf(stepOf(report, 'resolve'), 'System message')).toContain('ENOTFOUND')
 })
 
 it('ends before its next step when it is taken back', async () => {

@@ -106,7 +106,7 @@ it('goes on to the next address of the name, and sends nothing', async () => {
   const { port } = server.address() as AddressInfo
   const found = await reachAddress(['127.0.0.2', '127.0.0.1'], port)
   expect(found).toMatchObject({ finding: 'fine', address: '127.0.0.1' })
-  expect(found.facts.map(({ label }) => label)).toContain('The system says of 127.0.0.2')
+  expect(found.facts.map(({ label }) => label)).toContain('System message for 127.0.0.2')
   server.close()
   await once(server, 'close')
   expect(received).toEqual([])

@@ -41,8 +41,8 @@ describe('the advice on a 403', () => {
   })
 
   it('bank note 8: says that the address is not known when no health check told it', () => {
-    expect(hintFor403({ lastClientIp: null, registeredAddresses })).toMatch(/not known/)
-    expect(hintFor403({ lastClientIp: 'unknown', registeredAddresses })).toMatch(/not known/)
+    expect(hintFor403({ lastClientIp: null, registeredAddresses })).toMatch(/is unknown/)
+    expect(hintFor403({ lastClientIp: 'unknown', registeredAddresses })).toMatch(/is unknown/)
   })
 
   it('does not blame an address that is registered, nor a list that is empty', () => {

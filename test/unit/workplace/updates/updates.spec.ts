@@ -83,14 +83,14 @@ describe('a feed', () => {
     expect((await updates.check())?.found).toEqual({
       state: 'refused',
       why: 'unreachable',
-      detail: 'It answered with the status 404.',
+      detail: 'The server answered with status 404.',
     })
     const other = await openFeed()
     feed.files.set(manifestName, { redirect: `${other.address}/${manifestName}` })
     expect((await updates.check())?.found).toMatchObject({ why: 'unreachable' })
     expect(other.asked).toEqual([])
     feed.files.set(manifestName, Buffer.alloc(1_000_001, 'x'))
-    expect((await updates.check())?.found).toMatchObject({ detail: 'It is longer than it may be.' })
+    expect((await updates.check())?.found).toMatchObject({ detail: 'The file is too large.' })
     const before = told.length
     await time.advance(dayMs)
     await vi.waitFor(() => expect(told.length).toBeGreaterThan(before))

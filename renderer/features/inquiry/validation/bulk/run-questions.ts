@@ -26,7 +26,7 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
     title: `Send ${what} of ${run.file} again?`,
     description:
       'The outcome of the first call is unknown. If the bank counted it, it is counted twice. A validation moves no money. The new request is recorded with your name.' +
-      (run.state === 'running' ? '' : ' It is sent when the run is resumed.'),
+      (run.state === 'running' ? '' : ' The request is sent when the run is resumed.'),
     confirmLabel: `Send ${what} again`,
     tone: 'unknown',
   }

@@ -60,7 +60,7 @@ export const targetLabels: Readonly<Record<ImportTarget, string>> = {
 const inMemoryOnly: readonly string[] = unstoredOwnerFields
 /** The options for a column. */
 export const targetOptions: readonly Option[] = [
-  { value: '', label: 'Ignored', hint: 'nothing of it is stored' },
+  { value: '', label: 'Ignored', hint: 'not stored' },
   ...importTargets.map((value) => ({
     value,
     label: targetLabels[value],

@@ -75,20 +75,20 @@ export function payeeTally(
 
 const said: Readonly<Record<EntryPayeeFlag, readonly [one: string, several: string]>> = {
   'differs-from-book': [
-    'entry goes to another account or bank than is approved of its payee',
-    'entries go to other accounts or banks than are approved of their payees',
+    'entry has another account or bank than approved for its payee',
+    'entries have other accounts or banks than approved for their payees',
   ],
   'not-approved': [
-    'entry goes to a payee that no second person has approved',
-    'entries go to payees that no second person has approved',
+    'entry goes to a payee not approved by a second person',
+    'entries go to payees not approved by a second person',
   ],
   'not-in-book': [
-    'entry goes to a payee that is not in the book any more',
-    'entries go to payees that are not in the book any more',
+    'entry goes to a payee no longer in the payee book',
+    'entries go to payees no longer in the payee book',
   ],
   'change-proposed': [
-    'entry goes to a payee of whom a change waits for a second person',
-    'entries go to payees of whom a change waits for a second person',
+    'entry goes to a payee with a pending change',
+    'entries go to payees with a pending change',
   ],
 }
 

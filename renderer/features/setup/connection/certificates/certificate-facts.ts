@@ -43,7 +43,7 @@ export function keyStanding(key: CertificateInspection['key']): {
     case 'requested':
       return {
         tone: 'good',
-        text: `${key.keyKind}, made here with the request of ${utcDay(key.requestedAt)}; it stays in the keychain`,
+        text: `${key.keyKind}, created here with the request of ${utcDay(key.requestedAt)}; it stays in the keychain`,
       }
     case 'read':
       return key.matchesLeaf

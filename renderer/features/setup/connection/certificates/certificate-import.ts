@@ -20,7 +20,7 @@ export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
 /** The result of the inspection in one line, which is announced. */
 function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
   const read = plural(files.length, 'file was read', 'files were read')
-  if (ready) return `${read}. The certificate can be taken`
+  if (ready) return `${read}. The certificate can be imported`
   return `${read}. ${plural(findings.length, 'finding', 'findings')}`
 }
 

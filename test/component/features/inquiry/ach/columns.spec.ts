@@ -50,7 +50,7 @@ describe('the totals of ACH transactions', () => {
         { transactionCode: '22', creditOrDebit: ' d ', amount: '8.00' },
       ]),
     ).toEqual([
-      'Direction not told, USD 3.00',
+      'Direction not stated, USD 3.00',
       'Direction \u201cX\u201d, USD 4.00',
       'Debits USD 8.00',
     ])

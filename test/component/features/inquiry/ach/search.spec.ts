@@ -100,7 +100,7 @@ describe('the search of the ACH list', () => {
     const { page } = await mounted()
     const settled = page.get<HTMLOptionElement>('[name="dateSearchType"] option[value="SETTLED"]')
     expect(settled.element.disabled).toBe(true)
-    expect(saidOf(page, 'dateSearchType')).toContain('Consolidated settlement knows no SETTLED')
+    expect(saidOf(page, 'dateSearchType')).toContain('Consolidated settlement has no SETTLED')
     await fill(page, { dateSearchType: 'SETTLED' })
     await ask(page)
     expect(bridge.inquiry.ask).not.toHaveBeenCalled()

@@ -79,7 +79,8 @@ describe('a batch that waits for approval', () => {
   it('cannot be decided about once the payee book says something else of its entries, before it was looked at anew', async () => {
     const typed = {
       path: 'entries',
-      message: '1 entry that nobody chose from the book goes to an account that a payee had before',
+      message:
+        '1 entry not chosen from the payee book goes to a former or proposed account of a payee',
       ...({ source: 'network', where: 'Payee book of this workstation' } as const),
     }
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')

@@ -130,7 +130,7 @@ describe('a file of entries', () => {
         },
       ],
       remarks: ['There is no file control record'],
-      unread: [{ line: 7, text: '8', why: 'Begins with no record type' }],
+      unread: [{ line: 7, text: '8', why: 'Does not start with a record type' }],
       unreadCount: 1,
     })
 

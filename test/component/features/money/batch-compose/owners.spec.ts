@@ -107,7 +107,7 @@ describe('whose accounts they are by the payee book', () => {
     ])
     expect(markAt(page, entryId(1), 'payee-of-book')).toBeUndefined()
     expect(markAt(page, entryId(3), 'payee-of-book')).toMatchObject({ kind: 'warning' })
-    expect(listed(page)).toContain('1 entry goes to a payee that no second person has approved')
+    expect(listed(page)).toContain('1 entry goes to a payee not approved by a second person')
     expect(textOf(page)).toContain('1 payee to review')
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
   })

@@ -55,7 +55,7 @@ describe('a payment that is written', () => {
     expect(page.text()).toContain('Unusual routing number: check it')
     expect(page.text()).toContain('network: ABA, check digit')
     await write(page, { valueDate: '2026-11-26' })
-    expect(page.text()).toContain('No wire moves on this day (Thanksgiving Day)')
+    expect(page.text()).toContain('No wires on this day (Thanksgiving Day)')
     vi.useRealTimers()
     await expectNoViolation(page)
   })

@@ -218,7 +218,7 @@ describe('an open payment', () => {
       'released by Mara Ellison',
       'confirmed by Theo Park',
       'Not found',
-      'It counts as evidence',
+      'Counts as evidence',
       'by account and reference',
     ])
       expect(screen.beside()).toContain(part)
@@ -482,10 +482,10 @@ describe('what can be done with a payment', () => {
     ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
     await flushPromises()
     const words =
-      'The daily limit for wires is USD 20,000.00. With what was sent or is queued on 2026-11-23 (New York), this makes USD 25,000.00. There is room from 2026-11-24.'
+      'The daily limit for wires is USD 20,000.00. Together with orders sent or queued on 2026-11-23 (New York), this makes USD 25,000.00. There is room from 2026-11-24.'
     for (const text of [dialog.textContent, screen.beside()]) {
       expect(text).toContain(words)
-      expect(text).toContain('Its approvals hold: release it from that day on.')
+      expect(text).toContain('Its approvals stay valid: release it from that day on.')
     }
     await screen.expectAccessible()
     ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()

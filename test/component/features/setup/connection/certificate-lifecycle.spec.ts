@@ -39,20 +39,20 @@ describe('a request for a certificate', () => {
   it('is made of what is typed, each broken rule said at its field, and nothing typed is lost', async () => {
     const page = await mountPanel(CertificateRequestPanel)
     await expectNoViolation(page)
-    await press('Make a request')
+    await press('Create request')
     expect(document.activeElement).toBe(input('Common name*'))
     await expectNoViolation(page)
     await type('Organization*', 'Mill Street Supply')
     await type('Country', 'us')
     await submit('Request for a certificate')
     expect(bridge.certificates.makeRequest).not.toHaveBeenCalled()
-    expect(page.text()).toContain('It is empty')
+    expect(page.text()).toContain('Required')
     expect(page.text()).toContain('Two capital letters such as US')
     expect(input('Organization*').value).toBe('Mill Street Supply')
     await expectNoViolation(page)
     await type('Common name*', 'mill-street')
     await type('Country', 'US')
-    await press('Make a key RSA 3072 and its request')
+    await press('Create a key RSA 3072 and its request')
     const name = { commonName: 'mill-street', organization: 'Mill Street Supply', country: 'US' }
     expect(bridge.certificates.makeRequest).toHaveBeenCalledExactlyOnceWith({
       kind: 'rsa-3072',
@@ -66,10 +66,10 @@ describe('a request for a certificate', () => {
     const problem = { kind: 'locked', detail: null } as const
     bridge.certificates.makeRequest.mockResolvedValue(err({ code: 'keychain-problem', problem }))
     const page = await mountPanel(CertificateRequestPanel)
-    await press('Make a request')
+    await press('Create request')
     await type('Common name*', 'mill-street')
     await type('Organization*', 'Mill Street Supply')
-    await press('Make a key RSA 3072 and its request')
+    await press('Create a key RSA 3072 and its request')
     expect(byRole('alert').textContent).toContain('keychain')
     expect(input('Common name*').value).toBe('mill-street')
     expect(page.text()).not.toContain('SHA-256 of the public key')
@@ -81,7 +81,7 @@ describe('a request for a certificate', () => {
       expect(page.text()).toContain(part)
     expect(page.text()).toContain('BEGIN CERTIFICATE REQUEST')
     expect(page.text()).not.toContain('OU=')
-    expect(allByRole('button', 'Make a request')).toHaveLength(0)
+    expect(allByRole('button', 'Create request')).toHaveLength(0)
     await expectNoViolation(page)
     await press('Save the request')
     expect(readOut()).toBe('Saved: ridgeway.csr')
@@ -100,7 +100,7 @@ describe('a request for a certificate', () => {
   it('is made by nobody who is no administrator', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation(maker)))
     await mountPanel(CertificateRequestPanel)
-    await press('Make a request')
+    await press('Create request')
     expect(allByRole('textbox', 'Common name*')).toHaveLength(0)
   })
 })
@@ -163,7 +163,7 @@ describe('the steps', () => {
   it('are ticked with a day that has come, and unticked', async () => {
     const page = await mountPanel(CertificateStepsPanel, { pendingRequest: waiting })
     await expectNoViolation(page)
-    await press('Note as done: Give the request to the authority')
+    await press('Mark as done: Give the request to the authority')
     expect(input('Done on').value).toBe('2026-11-21')
     await expectNoViolation(page)
     await type('Done on', '2026-12-24')
@@ -183,7 +183,7 @@ describe('the steps', () => {
     const step = 'to-authority'
     expect(bridge.certificates.tickStep).toHaveBeenCalledExactlyOnceWith({ step, on: '2026-11-20' })
     expect(page.text()).toContain('Given on 2026-11-20')
-    await press('Not done after all: Give the request to the authority')
+    await press('Mark as not done: Give the request to the authority')
     expect(bridge.certificates.tickStep).toHaveBeenLastCalledWith({ step, on: null })
   })
 })
@@ -253,7 +253,7 @@ describe('two certificates side by side', () => {
     bridge.certificates.select.mockResolvedValue(ok(inspection({ key })))
     const page = await mountPanel(CertificatePanel)
     await press('Import next certificate')
-    expect(page.text()).toContain('RSA 3072, made here with the request of 2026-11-19')
+    expect(page.text()).toContain('RSA 3072, created here with the request of 2026-11-19')
   })
 
   it('saves the chain for the bank', async () => {

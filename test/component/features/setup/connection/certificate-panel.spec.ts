@@ -126,7 +126,7 @@ describe('importing a certificate', () => {
       expect(page.text()).toContain(part)
     expect(page.text()).toContain('Known to this program')
     expect(document.activeElement).toBe(place())
-    expect(readOut()).toBe('2 files were read. The certificate can be taken')
+    expect(readOut()).toBe('2 files were read. The certificate can be imported')
     await expectNoViolation(page)
     await press(take)
     expect(bridge.certificates.commit).toHaveBeenCalledExactlyOnceWith({ draftId: 'draft-1' })

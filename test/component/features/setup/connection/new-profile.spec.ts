@@ -55,11 +55,11 @@ describe('a new profile', () => {
     await choose('production')
     expect(dialog()).toContain('Live data of real customers')
     expect(byRole('dialog').className).toContain(environmentLooks.production.frame)
-    await type('Type PRODUCTION to go on*', 'Production')
+    await type('Type PRODUCTION to continue*', 'Production')
     await make()
     expect(bridge.profiles.create).not.toHaveBeenCalled()
     expect(dialog()).toContain('Type PRODUCTION, letter by letter')
-    await type('Type PRODUCTION to go on*', 'PRODUCTION')
+    await type('Type PRODUCTION to continue*', 'PRODUCTION')
     await make()
     expect(bridge.profiles.create).toHaveBeenCalledWith({
       name: 'Ferry Bank',
@@ -124,12 +124,12 @@ describe('a new profile', () => {
     await press('Choose a file')
     expect(input('Name*').value).toBe('Ferry Bank')
     expect(dialog()).toContain('2 accounts with their numbers')
-    expect(input('Type PRODUCTION to go on*')).toBeDefined()
+    expect(input('Type PRODUCTION to continue*')).toBeDefined()
   })
 
   it('asks for a file where none was chosen, and says why one is none', async () => {
     bridge.profiles.selectFile.mockResolvedValueOnce(
-      err({ code: 'file-not-understood', file: 'notes.txt', detail: 'It is not JSON.' }),
+      err({ code: 'file-not-understood', file: 'notes.txt', detail: 'The file is not JSON.' }),
     )
     await mount()
     await type('Name*', 'Ferry Bank')
@@ -137,7 +137,7 @@ describe('a new profile', () => {
     await make()
     expect(dialog()).toContain('Choose a profile file')
     await press('Choose a file')
-    expect(dialog()).toContain('notes.txt: It is not JSON.')
+    expect(dialog()).toContain('notes.txt: The file is not JSON.')
     expect(bridge.profiles.create).not.toHaveBeenCalled()
   })
 

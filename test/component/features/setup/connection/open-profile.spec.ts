@@ -26,7 +26,7 @@ const asked = async (card = other): Promise<void> => {
   await flushPromises()
 }
 const dialog = (): string => byRole('dialog').textContent
-const wordField = 'Type PRODUCTION to go on*'
+const wordField = 'Type PRODUCTION to continue*'
 const problem = (kind: (typeof keychainProblems)[number], detail: string | null = null) =>
   err({ code: 'keychain-problem', problem: { kind, detail } } as const)
 
@@ -70,7 +70,7 @@ describe('opening a profile', () => {
   it('says what it waits for, and cannot be taken back meanwhile', async () => {
     bridge.profiles.open.mockReturnValueOnce(new Promise(() => undefined))
     await asked()
-    expect(dialog()).toContain('Asking the keychain and opening the store')
+    expect(dialog()).toContain('Reading the keychain and opening the store')
     expect(dialog()).toContain('up to 10 seconds')
     expect(await axeViolations()).toEqual([])
     pressKey('Escape')

@@ -196,7 +196,7 @@ describe('the own accounts', () => {
     await press('Add account')
     await fill(page, { number: '12-34', routingNumber: '0210', currency: 'usd' })
     await submit(page)
-    for (const words of ['A name to tell it by', '1 to 17 letters', 'Nine digits', 'such as USD'])
+    for (const words of ['Enter a name', '1 to 17 letters', 'Nine digits', 'such as USD'])
       expect(page.text()).toContain(words)
     expect(page.text()).toContain('bank specification')
     expect(page.find('[title$="Account validation request"]').exists()).toBe(true)

@@ -76,7 +76,7 @@ describe('the details of a profile', () => {
   it('refuses business hours that end before they begin, at the product', async () => {
     const { page } = await mount('products')
     await field(page, 'wire to').setValue('07:00')
-    expect(page.text()).toContain('The end comes after the beginning')
+    expect(page.text()).toContain('The end must be after the start')
     expect(field(page, 'wire from').attributes('aria-invalid')).toBe('true')
     await field(page, 'wire calls').setValue('many')
     expect(page.text()).toContain('A whole number from 1 to 100,000')
@@ -149,7 +149,7 @@ describe('the details of a profile', () => {
     bridge = realBridge(maker)
     const { page } = await mount('addresses')
     expect(field(page, 'baseUrl').attributes('readonly')).toBeDefined()
-    expect(page.text()).toContain('Needs the role of administrator')
+    expect(page.text()).toContain('Needs the administrator role')
     const { operator } = realWorkstation(maker)
     const promoted = { ...operator, roles: ['administrator' as const] }
     const retired = realWorkstation({ retired: true, operator: promoted })

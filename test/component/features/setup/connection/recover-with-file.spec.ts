@@ -75,7 +75,7 @@ describe('opening a profile with its recovery file', () => {
     await type('Passphrase of the file', words)
     await open()
     expect(bridge.recovery.openWith).not.toHaveBeenCalled()
-    await type('Type PRODUCTION to go on*', 'PRODUCTION')
+    await type('Type PRODUCTION to continue*', 'PRODUCTION')
     await expectNoViolation(page)
     await open()
     expect(bridge.recovery.openWith).toHaveBeenCalledWith(

@@ -41,7 +41,7 @@ it('examines a backup, says that nothing can be counted, and restores it by name
   const { page } = await mounted()
   expect(bridge.backups.listAtDoor).toHaveBeenCalledWith({ profileId: 'abcdefghijkl' })
   await expectNoViolation(page)
-  await pressed('Look at it')
+  await pressed('Review')
   expect(said()).toContain('cannot be opened. Lost records cannot be counted.')
   enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
   enter('Reason for restore*', 'the disk broke')
@@ -71,7 +71,7 @@ it('takes the recovery file in the place of an administrator', async () => {
     ok(restoreDraft({ since: null, administrators: [] })),
   )
   await mounted()
-  await pressed('Look at it')
+  await pressed('Review')
   expect(said()).toContain('The newest backup has no eligible administrator')
   enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
   enter('Reason for restore*', 'the disk broke')
@@ -94,7 +94,7 @@ it('offers the store that stands there where it was put in place by copying a fi
   const { page } = await mounted()
   expect(said()).toContain('Current store')
   await expectNoViolation(page)
-  await pressed('Look at it')
+  await pressed('Review')
   expect(bridge.backups.inspectAtDoor).toHaveBeenCalledWith({
     profileId: 'abcdefghijkl',
     id: inPlaceId,
@@ -110,7 +110,7 @@ it('says why one is refused, and offers another', async () => {
   await mounted()
   expect(said()).toContain('No backups in the profile\u2019s own folder')
   await click('Choose a file\u2026')
-  expect(said()).toContain('It is damaged')
+  expect(said()).toContain('The backup is damaged')
 })
 
 it('helps a store that is gone or cannot be read, and no other', () => {

@@ -163,7 +163,7 @@ describe('the policy', () => {
 
   it.each([
     ['Step 1: approvals', '0', 'At least one approval|1 to 5 approvals'],
-    ['Step 1: from, USD', '5', 'The first step begins at nothing'],
+    ['Step 1: from, USD', '5', 'The first step must start at 0'],
     ['Limit 1: maximum per day', '1.234', 'More decimals than the currency has'],
     ['Limit 1: currency', 'usd', 'Three capital letters'],
     ['Lock when idle, minutes', '61', 'A whole number in the range below'],

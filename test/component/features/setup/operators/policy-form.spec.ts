@@ -46,7 +46,7 @@ describe('the policy as typed', () => {
 
   it('keeps the text of a rule between fields', () => {
     expect(messagesOf(({ steps }) => steps.forEach((step) => (step.from = '5.00')))).toEqual({
-      steps: 'The first step begins at nothing',
+      steps: 'The first step must start at 0',
     })
     expect(messagesOf((typed) => (typed.bankingZone = 'Mars'))).toEqual({
       bankingZone: 'A time zone, such as America/New_York',

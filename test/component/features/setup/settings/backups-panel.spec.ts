@@ -81,7 +81,7 @@ it('says why a backup is not restored', async () => {
   )
   await mountPage(BackupsPanel)
   await click('Restore from a file…')
-  expect(said()).toContain('It is a backup of another profile')
+  expect(said()).toContain('The backup belongs to another profile')
   expect(said()).toContain('Neither the backup nor the store was changed')
 })
 

@@ -97,11 +97,11 @@ it('shows what is newer, and saves an installer', async () => {
   await click('Save and check deb')
   expect(said()).toContain('matches the publisher’s signature')
   bridge.updates.download.mockResolvedValue(
-    err({ code: 'download-failed', reason: 'It is not the file that was signed.' }),
+    err({ code: 'download-failed', reason: 'The file is not the signed one.' }),
   )
   await click('Save and check deb')
   expect(said()).toContain('Nothing was saved')
-  expect(said()).toContain('It is not the file that was signed.')
+  expect(said()).toContain('The file is not the signed one.')
   await expectNoViolation(page)
 })
 
@@ -120,9 +120,12 @@ it.each([
   [{ state: 'refused', why: 'not-signed', detail: '' }, 'someone else'],
   [{ state: 'refused', why: 'no-key', detail: '' }, 'SHA256SUMS'],
   [{ state: 'refused', why: 'unreachable', detail: 'No such host.' }, 'No such host.'],
-  [{ state: 'refused', why: 'expired', detail: '2026-01-01' }, 'It expired on 2026-01-01'],
+  [
+    { state: 'refused', why: 'expired', detail: '2026-01-01' },
+    'The manifest expired on 2026-01-01',
+  ],
   [{ state: 'refused', why: 'older-than-seen', detail: 'a before b' }, 'a before b'],
-  [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'no manifest of Countersign'],
+  [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'not a Countersign manifest'],
   [{ ...newer, files: [] }, 'no installer for this system'],
 ] as [UpdateFinding, string][])('says what %o means', (found, words) => {
   expect(foundWords(found, '1.1.0').reason).toContain(words)

@@ -324,7 +324,9 @@ describe('a table of entries', () => {
     expect(refused).toMatchObject({
       error: {
         code: 'invalid-input',
-        fields: [{ message: expect.stringMatching(/^1 draft was made of this file/) as string }],
+        fields: [
+          { message: expect.stringMatching(/^1 draft was created from this file/) as string },
+        ],
       },
     })
     const count = async () =>
@@ -470,7 +472,7 @@ describe('a NACHA file', () => {
       unreadCount: 1,
     })
     expect(shown.remarks).toContain('There is no file control record')
-    expect(shown.batches[1]?.remarks).toContain('The file calls it batch 1, as it does another')
+    expect(shown.batches[1]?.remarks).toContain('Another batch in the file has the same number, 1')
     expect(JSON.stringify(shown)).not.toContain('12345678')
     const { items } = await rows(desk, shown, 'problems')
     expect(items).toMatchObject([
@@ -505,7 +507,7 @@ describe('a NACHA file', () => {
     [
       'never answers',
       'setInterval(() => {}, 1000)',
-      'It took longer than 0 seconds. Divide it into parts.',
+      'Reading took longer than 0 seconds. Divide the file into parts.',
     ],
     [
       'answers something else',

@@ -286,7 +286,7 @@ describe('ownership checks of a batch', () => {
     await must(check(desk, id, { entryIds: chosen }))
     const run = await over(desk, id)
     expect(run).toMatchObject({ state: 'done', done: 1, of: 1 })
-    expect(run.why).toMatch(/^1 entry could not be asked about/)
+    expect(run.why).toMatch(/^1 entry could not be checked/)
     expect(bank.asked.map(({ accountNumber }) => accountNumber)).toEqual(['3'])
     expect(await check(desk, id, { entryIds: [chosen[0]] })).toMatchObject({
       error: { code: 'nothing-to-send' },
@@ -527,7 +527,7 @@ describe('ownership checks of a batch', () => {
     const next = restarted()
     const run = await runOf(next, other)
     expect(run).toMatchObject({ state: 'interrupted', remaining: 0 })
-    expect(run?.why).toContain('Choose them again')
+    expect(run?.why).toContain('Select them again')
     expect(await next.verbs.resumeOwnership({ id: other }, caller)).toMatchObject({
       error: { code: 'nothing-to-send' },
     })

@@ -98,7 +98,7 @@ describe('an entry is presented again', () => {
     const { entryId, again, reverse } = await sent(desk)
     const reversal = must(await reverse())
     await desk.change(entryId, returned)
-    expect(await again()).toMatchObject(refusedFor('It has a reversal already'))
+    expect(await again()).toMatchObject(refusedFor('Already has a reversal'))
     await stateOf(desk, reversal.id, 'withdrawn')
     expect((await again()).ok).toBe(true)
   })

@@ -88,7 +88,7 @@ describe('what crosses of a NACHA file', () => {
   it('is not a batch too many: refused in words', () => {
     const file = Buffer.from(`${fileHeader}\n${`${batchHeader}\n`.repeat(150_000)}`)
     expect(() => nachaFile(file)).toThrow(
-      new SheetRefusal('It holds 150,000 batches: at most 1,000 are taken of one file.'),
+      new SheetRefusal('The file has 150,000 batches; at most 1,000 are accepted.'),
     )
   })
 

@@ -137,7 +137,7 @@ describe('a NACHA file', () => {
     expect(unread).toEqual([])
     expect(batches.map(({ entries }) => entries.length)).toEqual([1, 1])
     expect(batches.map((batch) => batch.remarks)).toEqual(
-      Array(2).fill(['There is no batch control record: nothing says whether entries are missing']),
+      Array(2).fill(['There is no batch control record: entries may be missing']),
     )
     expect(remarks).toEqual(['There is no file header record', 'There is no file control record'])
   })
@@ -150,7 +150,7 @@ describe('a NACHA file', () => {
       [3, 'Addenda without a batch header before them'],
       [4, 'A batch control record without a batch header before it'],
       [6, 'Addenda without an entry before them'],
-      [8, 'Begins with no record type'],
+      [8, 'Does not start with a record type'],
     ])
   })
 
@@ -158,7 +158,7 @@ describe('a NACHA file', () => {
     const { entries = [], unread } = onlyBatch('bad-entries.ach')
     expect(entries.map(({ entry, why }) => [entry.receiverName, why])).toEqual([
       ['GOOD ONE', []],
-      ['UNKNOWN CODE', ['Transaction code 99: not one of the network\u2019s']],
+      ['UNKNOWN CODE', ['Transaction code 99: not a network code']],
       ['BAD AMOUNT', ['The amount is not all digits']],
       [
         'LEDGER',
@@ -246,7 +246,7 @@ describe('a NACHA file', () => {
     const twice = textOf('ppd.ach') + textOf('ppd.ach')
     const { batches, remarks } = readNacha(twice)
     expect(batches.map(({ number }) => number)).toEqual([1, 2])
-    expect(remarks).toEqual(['It holds 2 files one after another'])
+    expect(remarks).toEqual(['The file contains 2 files one after another'])
   })
 
   it('with an effective date that is none keeps what stands there, and says so', () => {
@@ -254,7 +254,7 @@ describe('a NACHA file', () => {
     const [batch] = readNacha(text).batches
     expect(batch?.form.effectiveDate).toBe('261332')
     expect(batch?.remarks).toEqual([
-      'The batch header record (line 2): its effective date 261332 is no date',
+      'The batch header record (line 2): its effective date 261332 is not a date',
     ])
   })
 })
@@ -330,7 +330,7 @@ describe('the head of a batch', () => {
 
   it('with a blank effective date is remarked on, with its line', () => {
     expect(headed('NOV 26261125', 'NOV 26      ')).toEqual([
-      'The batch header record (line 2): its effective date (blank) is no date',
+      'The batch header record (line 2): its effective date (blank) is not a date',
     ])
   })
 })
@@ -355,14 +355,12 @@ describe('a transaction code', () => {
     })
     expect(transactionCode('56').why).toContain('a return or a notification of change')
     for (const code of ['57', '58', '59']) {
-      expect(transactionCode(code).why).toBe(
-        `Transaction code ${code}: not one of the network\u2019s`,
-      )
+      expect(transactionCode(code).why).toBe(`Transaction code ${code}: not a network code`)
     }
   })
 
   const isUnknown = (code: string): boolean =>
-    transactionCode(code).why?.endsWith('not one of the network\u2019s') === true
+    transactionCode(code).why?.endsWith('not a network code') === true
 })
 
 describe('a file of accounting advices (ADV)', () => {

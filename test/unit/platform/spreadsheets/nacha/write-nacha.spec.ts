@@ -133,7 +133,7 @@ describe('a batch written as a NACHA file', () => {
     [{ accountNumber: '' }, 'its account number is empty or has other characters than ASCII'],
     [{ amount: '100000000.00' }, 'its amount has more than ten digits'],
     [{ amount: '1,5' }, 'its amount cannot be read'],
-    [{ routingNumber: '41000124' }, 'its routing number has not nine digits'],
+    [{ routingNumber: '41000124' }, 'its routing number does not have nine digits'],
     [{ accountType: 'X' }, 'no transaction code is known for its account type and direction'],
   ])('never cuts an account or an amount: refuses %j', (change, why) => {
     expect(whyNotNacha(of(change))).toEqual([`Row 1: ${why}`])

@@ -88,9 +88,7 @@ describe('warnings about a batch', () => {
           ),
         ).map(({ message, rejection }) => [message, rejection])
       expect(said(routingNumber)).toEqual([['Unusual routing number: check it', undefined]])
-      expect(said('130000007')).toEqual([
-        ['The check digit does not fit the others', 'check-digit'],
-      ])
+      expect(said('130000007')).toEqual([['The check digit does not match', 'check-digit']])
     },
   )
 

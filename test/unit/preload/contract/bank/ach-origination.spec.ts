@@ -185,7 +185,7 @@ describe('a batch to originate', () => {
       'blank remittance text',
       (batch) => withEntry(batch, { addenda: [' '] }),
       'details.0.addenda.0',
-      /Left out/,
+      /Leave empty/,
       request,
     ],
     [
@@ -202,7 +202,7 @@ describe('a batch to originate', () => {
         details: [2, 3].map((n) => plainEntry(n, { amount: Number.MAX_SAFE_INTEGER })),
       }),
       'details',
-      /counted to the cent/,
+      /count to the cent/,
       'workstation',
     ],
   ]

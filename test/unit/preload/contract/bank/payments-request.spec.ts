@@ -152,14 +152,8 @@ describe('a payment request', () => {
       /At most 500/,
       document,
     ],
-    [
-      'an amount of nothing',
-      { transferAmount: 0 },
-      'transferAmount',
-      /More than nothing/,
-      document,
-    ],
-    ['a negative amount', { transferAmount: -1 }, 'transferAmount', /More than nothing/, document],
+    ['an amount of nothing', { transferAmount: 0 }, 'transferAmount', /More than zero/, document],
+    ['a negative amount', { transferAmount: -1 }, 'transferAmount', /More than zero/, document],
     ['a word for a currency', { transferCurrency: 'usd' }, 'transferCurrency', /USD/, document],
     [
       'no debit account',

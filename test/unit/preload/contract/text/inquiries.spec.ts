@@ -5,9 +5,9 @@ import { inquiryWord } from '../../../../../preload/contract/text/inquiries.ts'
 it('says why a status inquiry decides nothing, and before that what the bank said', () => {
   expect(inquiryReasons.map((reason) => inquiryWord({ word: null, reason }))).toEqual([
     'Not an answer: this route does not show what the bank has taken in',
-    'Not asked: ACH inquiry is not agreed for this profile',
-    'Not asked: inquiry takes no account of more than 16 digits',
-    'Not asked: inquiry goes back 180 days',
+    'Not requested: ACH inquiry is not in the agreement with the bank',
+    'Not requested: ACH inquiry takes accounts of at most 16 digits',
+    'Not requested: ACH inquiry goes back 180 days',
     'not collected before its effective date',
     'only entries of accounts that could not be told from its own',
   ])

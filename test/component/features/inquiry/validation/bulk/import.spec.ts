@@ -77,7 +77,7 @@ describe('a file on its way', () => {
   it('cannot be started while no column means the account, and says so', async () => {
     await openImport()
     await choose('What “Account” means', '')
-    expect(said()).toContain('No column means yet: Account number')
+    expect(said()).toContain('Not mapped yet: Account number')
     await type('Enter', { ctrlKey: true })
     byRole('button', 'Validate the accounts of vendors.csv').click()
     await flushPromises()

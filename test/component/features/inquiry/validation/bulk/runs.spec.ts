@@ -117,7 +117,7 @@ describe('a file', () => {
     Object.defineProperty(large, 'size', { value: largestImportBytes + 1024 * 1024 })
     await drop(large)
     expect(said()).toContain('large.csv is too large')
-    expect(said()).toContain('It has 33.0 MB; a file has at most 32.0 MB')
+    expect(said()).toContain('The file has 33.0 MB; the maximum is 32.0 MB')
     expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
   })
 
