@@ -70,7 +70,7 @@ const downwards = [
 )
 
 /** Rooms with a face: other rooms import the files directly in such a room's folder, and its sub-folders are private. */
-const roomsWithFace = ['money', 'assurance']
+const roomsWithFace = ['inquiry', 'alerts', 'money', 'assurance', 'workplace']
 const faces = roomsWithFace.map((room) =>
   zone(
     [...foldersOf('main', rooms.slice(rooms.indexOf(room) + 1)), './main/*.ts'],

@@ -7,7 +7,7 @@ export const inquiryReasonTexts: Readonly<Record<InquiryReason, string>> = {
   'account-too-long': 'Not requested: ACH inquiry takes accounts of at most 16 digits',
   'too-old': 'Not requested: ACH inquiry goes back 180 days',
   'not-collected': 'not collected before its effective date',
-  'accounts-alike': 'only entries of accounts that could not be told from its own',
+  'accounts-alike': 'only entries of accounts that cannot be distinguished from its own',
 }
 
 /** Returns the bank's status, or why there is none; null if neither is known. */

@@ -9,7 +9,7 @@ it('says why a status inquiry decides nothing, and before that what the bank sai
     'Not requested: ACH inquiry takes accounts of at most 16 digits',
     'Not requested: ACH inquiry goes back 180 days',
     'not collected before its effective date',
-    'only entries of accounts that could not be told from its own',
+    'only entries of accounts that cannot be distinguished from its own',
   ])
   expect(inquiryWord({ word: 'COMPLETED', reason: null })).toBe('COMPLETED')
   expect(inquiryWord({ word: null, reason: null })).toBeNull()
