@@ -15,11 +15,11 @@ import { wholeDay } from '../../bank/answers/bank-days.ts'
 import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
 import {
   findSavedInquiry,
+  isOver,
   savedRows,
   type SavedInquiry,
   type SavedRow,
 } from '../../inquiry/ach-lists.ts'
-import { isOver } from '../../inquiry/ach/stored-inquiry.ts'
 
 type Search = (typeof askedLists)[number]
 

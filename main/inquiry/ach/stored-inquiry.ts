@@ -55,10 +55,6 @@ export const inquiryOrder: InquiryList<
   operator: byOperator(operators, sort),
 })
 
-/** Whether no pages are left to read. */
-export const isOver = ({ progress, question }: AchInquiry): boolean =>
-  progress.kind === 'complete' || question.mode === 'par'
-
 /** Returns the full, unmasked query of a record. Throws if it does not parse. */
 export const questionOf = (row: InquiryRow): AchQuestion =>
   achQuestion.parse(JSON.parse(row.question))

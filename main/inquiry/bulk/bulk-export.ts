@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { classOf, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
-import { storedAnswer } from '../validation/stored-answer.ts'
+import { storedAnswer } from '../stored-answer.ts'
 import { inSlices } from '../../platform/slices.ts'
 
 /** A table as the spreadsheet writer takes it. */

@@ -33,7 +33,7 @@ import {
   type ValidationRow,
 } from './validation.records.ts'
 import { keepValidation } from './validation-jobs.ts'
-import { storedAnswer } from './stored-answer.ts'
+import { storedAnswer } from '../stored-answer.ts'
 
 export interface ValidationDeps {
   readonly store: Store

@@ -18,7 +18,7 @@ import {
   type ResultClass,
 } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationsTable } from '../../../store/tables.ts'
-import { storedAnswer } from '../../../inquiry/validation/stored-answer.ts'
+import { storedAnswer } from '../../../inquiry/stored-answer.ts'
 
 /**
  * Uses the threshold in force, like the validation history. A check about another account matches

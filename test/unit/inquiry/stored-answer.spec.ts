@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
-import { storedAnswer } from '../../../../main/inquiry/validation/stored-answer.ts'
-import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
-import { resultClassOf } from '../../../../preload/contract/domain/validation-reading.ts'
+import { readValidation } from '../../../main/bank/apis/account-validation-answer.ts'
+import { storedAnswer } from '../../../main/inquiry/stored-answer.ts'
+import type { AccountAnswer } from '../../../preload/contract/bank/account-validation.ts'
+import { resultClassOf } from '../../../preload/contract/domain/validation-reading.ts'
 
 const read = (status: number, body: string): AccountAnswer =>
   readValidation({ status, answer: { status, headers: {}, body, base64: false } })

@@ -2,9 +2,9 @@
 import {
   accountAnswer,
   type AccountAnswer,
-} from '../../../preload/contract/bank/account-validation.ts'
-import type { ValidationsTable } from '../../store/tables.ts'
-import { problemOf } from '../../bank/answers/read-answer.ts'
+} from '../../preload/contract/bank/account-validation.ts'
+import type { ValidationsTable } from '../store/tables.ts'
+import { problemOf } from '../bank/answers/read-answer.ts'
 
 /** An answer without ids of its call. */
 const untraced = {
