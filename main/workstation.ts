@@ -22,22 +22,22 @@ import type { Handlers } from './platform/handlers.ts'
 import { createKeychain } from './profile/keychain/keychain.ts'
 import type { KeychainLauncher } from './profile/keychain/keychain-link.ts'
 import { openLog, type Log } from './platform/log/log.ts'
-import { holdWhileLocked } from './shell/ipc/held-announcements.ts'
+import { queueEventsWhileLocked } from './shell/ipc/queued-events.ts'
 import { refusalKind, subjectOf } from './shell/ipc/money-acts.ts'
 import { createLock, type Lock, type SystemPresence } from './session/lock.ts'
-import { atDoorOf, type Operators } from './profile/operators/operators.service.ts'
+import { computerActorOf, type Operators } from './profile/operators/operators.service.ts'
 import type { ScryptCost } from './platform/passphrase-key.ts'
 import { createPracticeService } from './session/practice/practice.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './session/practice/practice-session.ts'
 import { createProfileRegistry } from './profile/profile-registry.ts'
 import { createProfiles } from './session/profiles.service.ts'
-import { closeSession, type SessionNews, type Session } from './session/session.ts'
+import { closeSession, type SessionOutputs, type Session } from './session/session.ts'
 import type { StartStoreWorker } from './store/store.ts'
 import { createCallNotifier } from './inquiry/call-notifier.ts'
 import { builtInKeys, readUpdateKeys } from './workplace/update-keys.ts'
 import { createUpdates } from './workplace/updates.service.ts'
-import { createListenerNotifier } from './session/listener-notifier.ts'
+import { createWindowNotifier } from './session/window-notifier.ts'
 import type { FileDialogs } from './platform/files/chosen-file.ts'
 import { noticeSurfaces } from './workplace/notices.service.ts'
 import type { DesktopNotices, PdfPrinter, SecretClipboard } from './platform/ports.ts'
@@ -97,8 +97,8 @@ export interface Workstation {
 /** Composes the workstation; opens, starts and reads nothing before `start`. */
 export function createWorkstation(deps: WorkstationDeps): Workstation {
   const { clock = systemClock, dataFolder, startTimer = systemTimer } = deps
-  const computerActor = atDoorOf(deps.accountName)
-  const held = holdWhileLocked({
+  const computerActor = computerActorOf(deps.accountName)
+  const held = queueEventsWhileLocked({
     announce: deps.announce,
     isSignedIn: () => profiles.shown().operators.isSignedIn(),
     forWhom: () => whoseWindow(profiles.shown()),
@@ -106,7 +106,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const { announce } = held
   const log = openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: deps.launchKeychain })
-  const shelf = createProfileRegistry(dataFolder)
+  const profileRegistry = createProfileRegistry(dataFolder)
   const doctor = createDoctor({ clock })
   const examinations = new Map<string, DoctorReport>()
   const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
@@ -119,7 +119,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       budgets,
       forbiddenHint: ({ connection, registeredAddresses }) =>
         hintFor403({ lastClientIp: doctor.lastClientIp(connection.baseUrl), registeredAddresses }),
-      v2Path: () => session()?.desk?.settings.current().validationV2Path ?? null,
+      v2Path: () => session()?.services?.settings.current().validationV2Path ?? null,
       changed: (next) => {
         if (session() === profiles.shown()) announce('connection', 'stateChanged', next)
       },
@@ -128,13 +128,13 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       },
     })
   const traffic = createCallNotifier(announce)
-  const listeners = createListenerNotifier({
+  const listeners = createWindowNotifier({
     announce,
     profiles: () => profiles,
     report: log.unforeseen,
   })
   const surfaceOf = noticeSurfaces(deps.notices, () => profiles.shown())
-  const sessionNews: SessionNews = (session) => ({
+  const sessionNews: SessionOutputs = (session) => ({
     ...listeners.news(session),
     noticeSurface: surfaceOf(session),
   })
@@ -153,7 +153,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     operatorsChanged,
   })
   const profiles = createProfiles({
-    shelf,
+    profileRegistry,
     keychain,
     practice: practising.session,
     computerActor,
@@ -197,7 +197,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     system: deps.system ?? noSystem,
   })
   function operatorsChanged(session: Session): void {
-    if (!session.operators.isSignedIn()) session.desk?.notices.hideDetails()
+    if (!session.operators.isSignedIn()) session.services?.notices.hideDetails()
     if (session !== profiles.shown()) return
     state.tell()
     held.settle()
@@ -205,16 +205,16 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   /** Records a refused call that `money-acts.ts` names, if there is an open store. */
   const refused = async (channel: string, input: unknown, code: string): Promise<void> => {
     const kind = refusalKind(channel)
-    const { desk, operators } = profiles.shown()
-    if (kind === undefined || !desk) return
+    const { services, operators } = profiles.shown()
+    if (kind === undefined || !services) return
     const actor = operators.current().id || computerActor
     const act = { actor, kind, subject: subjectOf(input), detail: { act: channel, code } }
-    await desk.store.note(act).catch((problem: unknown) => {
+    await services.store.note(act).catch((problem: unknown) => {
       log.unforeseen(channel, problem)
     })
   }
   const start = async (): Promise<void> => {
-    const reading = shelf.read(log.unforeseen).catch((problem: unknown) => {
+    const reading = profileRegistry.read(log.unforeseen).catch((problem: unknown) => {
       log.unforeseen('profiles.read', problem)
     })
     await Promise.all([practising.start(), reading])
@@ -231,7 +231,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     answering: {
       currentOperator: () => profiles.shown().operators.current(),
       isSignedIn: () => !isClosing && profiles.shown().operators.isSignedIn(),
-      visit: () => profiles.shown().operators.visit(),
+      signInEpoch: () => profiles.shown().operators.signInEpoch(),
       shownProfile: () => profiles.shown().identity.id,
       reportUnforeseen: log.unforeseen,
       refused,
@@ -261,10 +261,10 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
           dataFolder,
           clock,
           state: () => state.current(),
-          storeFile: (id) => (profiles.isKnown(id) ? shelf.places(id).store : undefined),
+          storeFile: (id) => (profiles.isKnown(id) ? profileRegistry.places(id).store : undefined),
           lastExamination: (id) => examinations.get(id),
         }),
-      restores: createRestores({ ...deps, profiles, shelf, clock, newId }),
+      restores: createRestores({ ...deps, profiles, profileRegistry, clock, newId }),
       computerActor,
     }),
     start() {

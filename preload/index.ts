@@ -6,14 +6,15 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { channelPrefix } from './contract/api/envelope.ts'
 
 /** The object `window.countersign`; only renderer/state/bridge.ts reads it. */
-export interface Border {
-  /** `meant` is the id of the profile that the window shows, once one is shown. */
-  invoke(channel: string, input: unknown, meant?: string): Promise<unknown>
+export interface PreloadApi {
+  /** `expectedProfileId` is the id of the profile that the window shows, once one is shown. */
+  invoke(channel: string, input: unknown, expectedProfileId?: string): Promise<unknown>
   on(channel: string, listener: (payload: unknown) => void): () => void
 }
 
-const border: Border = {
-  invoke: (channel, input, meant) => ipcRenderer.invoke(channelPrefix + channel, input, meant),
+const preloadApi: PreloadApi = {
+  invoke: (channel, input, expectedProfileId) =>
+    ipcRenderer.invoke(channelPrefix + channel, input, expectedProfileId),
   on: (channel, listener) => {
     const onEvent = (_event: IpcRendererEvent, payload: unknown): void => listener(payload)
     ipcRenderer.on(channelPrefix + channel, onEvent)
@@ -23,4 +24,4 @@ const border: Border = {
   },
 }
 
-contextBridge.exposeInMainWorld('countersign', Object.freeze(border))
+contextBridge.exposeInMainWorld('countersign', Object.freeze(preloadApi))

@@ -8,7 +8,7 @@ declare module '*.vue' {
 /** The API that the preload adds to the window; only state/bridge.ts reads it. */
 interface Window {
   readonly countersign: {
-    invoke(channel: string, input: unknown, meant?: string): Promise<unknown>
+    invoke(channel: string, input: unknown, expectedProfileId?: string): Promise<unknown>
     on(channel: string, listener: (payload: unknown) => void): () => void
   }
 }

@@ -12,7 +12,7 @@ import type {
 export type NotStoring = NonNullable<ListenerState['notStoring']>
 
 /** The settings of access that can change while the listener runs. */
-export type ChangedWayIn = 'credentials' | 'certificate' | 'permitted'
+export type ChangedAccess = 'credentials' | 'certificate' | 'permitted'
 
 export interface AlertEvents {
   /** `isThere`: a listener is open, perhaps still at the old address after a failed start. */
@@ -21,7 +21,7 @@ export interface AlertEvents {
    * The listener continues with other credentials, another certificate or other permitted
    * addresses.
    */
-  'listener.wayInChanged': readonly ChangedWayIn[]
+  'listener.wayInChanged': readonly ChangedAccess[]
   /** A shown value of the listener changed; emitted at most a few times a second. */
   'listener.changed': Record<string, never>
   /** A delivery was stored and answered. */

@@ -17,17 +17,17 @@ export interface Alerts {
 
 /** Creates the services; nothing listens yet. Deliveries that were stored and not read are read. */
 export async function createAlerts(
-  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'report' | 'announce'>,
+  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'report' | 'emitEvent'>,
   emit: Emit<AlertEvents>,
 ): Promise<Alerts> {
-  const { store, clock, newId, report, announce } = context
+  const { store, clock, newId, report, emitEvent } = context
   const lastDelivery = await lastDeliveryIn(store)
   const intake = createAlertIntake({
     store,
     clock,
     newId,
     report,
-    changed: (latestSeq) => announce('alerts', 'changed', { latestSeq }),
+    changed: (latestSeq) => emitEvent('alerts', 'changed', { latestSeq }),
     storing: (notStoring) => emit('intake.storing', notStoring),
   })
   // Deliveries that a killed run stored, or an older version has read, are read now. Failures go to

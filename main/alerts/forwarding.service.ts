@@ -33,7 +33,7 @@ interface PageWanted {
 }
 
 /** The forwarding service of one open store. */
-export interface ForwardingDesk {
+export interface ForwardingService {
   /** Continues from the saved state; call it when the whole session is open. */
   start(): void
   state(): Promise<shown.ForwardingState>
@@ -93,10 +93,10 @@ export interface ForwardingDeps {
 }
 
 /** Creates the service; nothing is sent before `start`. */
-export async function createForwardingDesk(
+export async function createForwardingService(
   context: SessionContext,
   deps: ForwardingDeps,
-): Promise<ForwardingDesk> {
+): Promise<ForwardingService> {
   const state = await readState(context.store)
   return new Desk(context, deps, state)
 }
@@ -105,7 +105,7 @@ const retired = err({ code: 'profile-retired' } as const)
 const notFound = err({ code: 'not-found' } as const)
 const dayMs = 86_400_000
 
-class Desk implements ForwardingDesk {
+class Desk implements ForwardingService {
   readonly #context: SessionContext
   readonly #deps: ForwardingDeps
   readonly #runner: Runner
@@ -126,7 +126,7 @@ class Desk implements ForwardingDesk {
         return kept && authorizationOf(kept.secret)
       },
       privateCa: () => deps.access?.privateCa() ?? null,
-      changed: () => context.announce('forwarding', 'changed', {}),
+      changed: () => context.emitEvent('forwarding', 'changed', {}),
       report: context.report,
     })
   }
@@ -179,7 +179,7 @@ class Desk implements ForwardingDesk {
   async changeSettings(
     settings: shown.ForwardingSettings,
     actor: string,
-  ): ReturnType<ForwardingDesk['changeSettings']> {
+  ): ReturnType<ForwardingService['changeSettings']> {
     const { enabled, url, sinceDays } = settings
     const refused = this.#refusal(url)
     if (refused) return refused
@@ -205,7 +205,7 @@ class Desk implements ForwardingDesk {
   async saveSecret(
     secret: shown.ForwardingSecret | null,
     actor: string,
-  ): ReturnType<ForwardingDesk['saveSecret']> {
+  ): ReturnType<ForwardingService['saveSecret']> {
     const { access } = this.#deps
     if (!access) return err({ code: 'practice-only' })
     if (access.isRetired()) return retired
@@ -213,11 +213,11 @@ class Desk implements ForwardingDesk {
     if (origin === null) return notFound
     const kept = await access.keep(secret && { secret, origin }, actor)
     if (!kept.ok) return kept
-    this.#context.announce('forwarding', 'changed', {})
+    this.#context.emitEvent('forwarding', 'changed', {})
     return ok(await this.state())
   }
 
-  async tryOnce(actor: string): ReturnType<ForwardingDesk['tryOnce']> {
+  async tryOnce(actor: string): ReturnType<ForwardingService['tryOnce']> {
     const { url } = this.#runner.state()
     if (url === null) return notFound
     const refused = this.#refusal(url)
@@ -227,7 +227,10 @@ class Desk implements ForwardingDesk {
     return ok({ outcome, status, problem })
   }
 
-  async sendAgain(ids: readonly string[], actor: string): ReturnType<ForwardingDesk['sendAgain']> {
+  async sendAgain(
+    ids: readonly string[],
+    actor: string,
+  ): ReturnType<ForwardingService['sendAgain']> {
     const { url, enabled } = this.#runner.state()
     // Off means that nothing is sent. In production the confirmation of the host is requested only
     // when forwarding is switched on.

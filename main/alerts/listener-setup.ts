@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import { nameInOneLine } from '../profile/certificates/name-in-one-line.ts'
-import type { ChangedWayIn } from './alert-events.ts'
+import type { ChangedAccess } from './alert-events.ts'
 import type { BasicCredentials } from './listener/basic-credentials.ts'
 import type { ListenerCertificate } from './listener/listener-gate.ts'
 
@@ -23,14 +23,14 @@ export interface DatedCredentials extends BasicCredentials {
 }
 
 /** The settings of access that differ from before. */
-export const changedWayIn = (
+export const changedAccess = (
   before: ListenerSetup | undefined,
   now: ListenerSetup,
-): ChangedWayIn[] => {
+): ChangedAccess[] => {
   if (!before) return []
   const isOther = (one: unknown, other: unknown): boolean =>
     JSON.stringify(one) !== JSON.stringify(other)
-  const changes: [ChangedWayIn, boolean][] = [
+  const changes: [ChangedAccess, boolean][] = [
     [
       'credentials',
       isOther([before.credentials, before.previous], [now.credentials, now.previous]),

@@ -5,14 +5,14 @@ import type { Announce } from '../platform/announce.ts'
 /** Limits notifications, since the window reloads the list for each. */
 const everyMs = 250
 
-export function createCallNotifier(announce: Announce): {
+export function createCallNotifier(emitEvent: Announce): {
   recorded(id: string): void
   stop(): void
 } {
   let latestId = ''
   const notifier = throttle(
     everyMs,
-    () => announce('traffic', 'changed', { latestId }),
+    () => emitEvent('traffic', 'changed', { latestId }),
     () => false,
   )
   return {

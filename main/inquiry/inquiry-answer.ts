@@ -7,7 +7,7 @@ import { callFailures } from '../../preload/contract/bank/answers/call-failure.t
 import type {
   PaymentStatusInquiry,
   PaymentStatusInquiryLine,
-} from '../../preload/contract/api/payments/inquiry.ts'
+} from '../../preload/contract/api/payment-inquiry/inquiry.ts'
 import {
   paymentAnswer,
   paymentReading,

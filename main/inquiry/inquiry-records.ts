@@ -114,7 +114,7 @@ export const positionsOfInquiry = (
     .execute()
 
 /** Returns the saved record of one call; undefined if there is none. */
-export async function findKeptCall(
+export async function findStoredCall(
   store: Store,
   callId: string,
 ): Promise<Omit<InquiryCall, 'seq' | 'at' | 'position'> | undefined> {

@@ -4,7 +4,10 @@ import type { SessionContext } from '../profile/session-context.ts'
 import type { AchInquiryService } from './ach-inquiry-types.ts'
 import { createAchInquiryService } from './ach/ach-inquiry.service.ts'
 import { createBulkService, type BulkService } from './bulk/bulk.service.ts'
-import { createPaymentInquiry, type PaymentInquiry } from './payments/payment-inquiry.service.ts'
+import {
+  createPaymentInquiry,
+  type PaymentInquiry,
+} from './payment-inquiry/payment-inquiry.service.ts'
 import { createReportsService, type ReportsService } from './reports/reports.service.ts'
 import { createSavedRequests, type SavedRequests } from './saved/saved.service.ts'
 import { createTrafficService, type TrafficService } from './traffic/traffic.service.ts'
@@ -23,7 +26,7 @@ export interface Inquiry {
 
 /** Creates the services. A bulk run that an ended program left running is set to interrupted. */
 export async function createInquiry(context: SessionContext): Promise<Inquiry> {
-  const { connection, settings, announce } = context
+  const { connection, settings, emitEvent } = context
   const pausedUntil = (): Date | null => connection.pausedUntil()
   return {
     validation: createValidationService({
@@ -42,7 +45,7 @@ export async function createInquiry(context: SessionContext): Promise<Inquiry> {
         return on && createReports({ client: on.client, partnerClientId })
       },
       pausedUntil,
-      progressed: (progress) => announce('reports', 'progress', progress),
+      progressed: (progress) => emitEvent('reports', 'progress', progress),
     }),
     inquiry: createAchInquiryService(context),
     bulk: await createBulkService(context),

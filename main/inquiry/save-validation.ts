@@ -44,7 +44,7 @@ const scoreIn = (answer: AccountAnswer): number | null =>
   answer.kind === 'answered' ? scoreOf(answer.reading) : null
 
 /** The identity of a validation record, who requested it, and when it arrived. */
-export interface KeptBy {
+export interface RecordIdentity {
   readonly id: string
   /** ISO UTC. */
   readonly at: string
@@ -52,7 +52,7 @@ export interface KeptBy {
 }
 
 /** A validation ready to save: its act, and the write inside that act's transaction. */
-export interface ValidationToKeep {
+export interface PreparedValidation {
   readonly act: Act
   /**
    * The class with the threshold at 0: the match threshold is applied when the record is read (bank
@@ -65,11 +65,11 @@ export interface ValidationToKeep {
 }
 
 /** Builds the record from the inquiry and the answer. */
-export function validationToKeep(
+export function prepareValidation(
   inquiry: AccountInquiry,
   { answer, callId }: VerifiedAccount,
-  { id, at, actor }: KeptBy,
-): ValidationToKeep {
+  { id, at, actor }: RecordIdentity,
+): PreparedValidation {
   const detail = {
     routingNumber: inquiry.routingNumber,
     account: maskedAccount(inquiry.accountNumber),

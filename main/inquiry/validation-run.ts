@@ -144,7 +144,7 @@ export class RunCalls<Item> {
       })
     }
     // The gate opens and closes with time alone.
-    this.#run.requestIn(this.#gate.lookAgainMs)
+    this.#run.requestIn(this.#gate.recheckMs)
   }
 
   /** Makes one step. Never rejects. */
@@ -184,8 +184,8 @@ export class RunCalls<Item> {
       recorded.isMade = true
       this.#frequency.begin()
     }
-    const manner = { actor, lane: 'bulk', whenPaused: 'wait', signal, beforeSending } as const
-    const verified = await api.verify(inquiry, manner)
+    const callOptions = { actor, lane: 'bulk', whenPaused: 'wait', signal, beforeSending } as const
+    const verified = await api.verify(inquiry, callOptions)
     return { verified, verdict: verdictOf(verified.answer), isRecorded: recorded.isMade }
   }
 
@@ -204,12 +204,12 @@ export class RunCalls<Item> {
 }
 
 const longestHoldMs = 30_000
-const lookAgainMs = 1000
+const recheckMs = 1000
 
 /** Decides whether a call may begin now, and says what the run waits for if not. */
 class RunGate {
   /** Milliseconds until the next check. */
-  lookAgainMs = lookAgainMs
+  recheckMs = recheckMs
   readonly #context: CallContext
   /** Shared by all runs of the store, because the agreed rate covers them together. */
   readonly #frequency: AgreedFrequency
@@ -242,7 +242,7 @@ class RunGate {
     this.#waitsFor = null
     if (until) this.#waitsFor = { kind: 'hours', until: until.toISOString() }
     else if (!open || heldMs > 0) this.#waitsFor = { kind: 'bank' }
-    this.lookAgainMs = oftenMs > 0 ? Math.min(oftenMs, lookAgainMs) : lookAgainMs
+    this.recheckMs = oftenMs > 0 ? Math.min(oftenMs, recheckMs) : recheckMs
     return this.#waitsFor || connection.pausedUntil() || oftenMs > 0 ? undefined : open
   }
 
@@ -251,7 +251,7 @@ class RunGate {
     const now = this.#context.clock.monotonicMs()
     // Several calls failed for the same cause: only the first lengthens the wait.
     if (now < this.#heldUntilMs) return
-    this.#holdMs = Math.min(longestHoldMs, Math.max(lookAgainMs, this.#holdMs * 2))
+    this.#holdMs = Math.min(longestHoldMs, Math.max(recheckMs, this.#holdMs * 2))
     this.#heldUntilMs = now + this.#holdMs
   }
 

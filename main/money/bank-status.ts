@@ -102,7 +102,7 @@ const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
   ordered(one.vocabulary, other.vocabulary)
 
 const isBusiness = ({ said }: Read): boolean => said.vocabulary === 'business'
-const isTakenBatch = ({ said, kind }: Read): boolean =>
+const isAcceptedBatch = ({ said, kind }: Read): boolean =>
   said.vocabulary === 'batch' && kind === 'in-process'
 const isPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
 
@@ -158,7 +158,7 @@ export const nothingSaid: StoredBankStatus = {
 export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
   const reads = statements.map(read).sort(byMoment)
   const finals = reads.filter(({ isFinal }) => isFinal)
-  const taken = reads.filter(isTakenBatch)
+  const taken = reads.filter(isAcceptedBatch)
   // A batch both accepted and rejected: one of the two is wrong, or is about another sending.
   if (taken.length > 0 && finals.length > 0) return contradiction([...taken, ...finals])
   if (finals.length > 0) return ofFinals(finals)

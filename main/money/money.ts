@@ -8,7 +8,7 @@ import { createOrdersService, type OrdersService } from './order/orders.service.
 import { openWaitTime } from './order/sending/wait-time.ts'
 import { kindsOf, type OrderContext } from './order/types.ts'
 import { createPayees, type Payees } from './payees/payees.service.ts'
-import { createOrderDrafts } from './payment/drafts.ts'
+import { createPaymentDrafts } from './payment/drafts.ts'
 import { paymentKind } from './payment/payment-kind.ts'
 
 /** Every kind of order. */
@@ -43,7 +43,7 @@ export async function createMoney({ units, ...session }: MoneyContext): Promise<
     inquireSoon: (id) => orders?.inquireSoon(id),
   })
   orders = await createOrdersService(context, {
-    createDrafts: createOrderDrafts,
+    createDrafts: createPaymentDrafts,
     // Called for every order; batch tracking ignores those that are no batch.
     accepted: (id) => batches.accepted(id),
   })

@@ -33,7 +33,7 @@ export interface MovedOrder {
 
 const barReason =
   'The store was restored from an earlier backup. This may have been sent since, and its outcome is unknown'
-const unwritten = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
+const withoutSubmission = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
   not_sent = NULL, second_sending = NULL`
 
@@ -69,7 +69,7 @@ function backToDraft(
 ): void {
   const mark: RestoreMark = { backupAt, restoredAt: at, heeded: null }
   job.run(
-    `UPDATE orders SET state = 'draft', ${unwritten}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
+    `UPDATE orders SET state = 'draft', ${withoutSubmission}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
     JSON.stringify(mark),
     at,
     id,

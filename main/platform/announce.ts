@@ -33,13 +33,13 @@ export type Announced = {
 }
 
 /** Returns an `announce` that emits inside main, to the subscribers of the channel's name. */
-export const announceOn = (emit: Emit<Announced>): Announce => {
+export const emitAsEvents = (emit: Emit<Announced>): Announce => {
   const told = emit as (channel: string, payload: unknown) => void
   return (noun, name, payload) => told(`${noun}.${name}`, payload)
 }
 
 /** Forwards every API event that is emitted inside main to `announce`. */
-export function announceAll({ on }: Pick<Events<Announced>, 'on'>, announce: Announce): void {
+export function forwardEvents({ on }: Pick<Events<Announced>, 'on'>, announce: Announce): void {
   for (const [noun, verbs] of Object.entries(api))
     for (const [name, verb] of Object.entries(verbs))
       if ((verb as Verb).verb === 'event')

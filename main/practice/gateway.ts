@@ -9,7 +9,7 @@ import type { BreachBook, BreachRule } from './breach-book.ts'
 import { deliver } from './delivery.ts'
 import { enveloped, Refusal, type Reply } from './replies.ts'
 import { segmentsOf, type Call, type Route } from './routes.ts'
-import { placeOf, type ScenarioDesk } from './scenario.ts'
+import { placeOf, type ScenarioQueue } from './scenario.ts'
 import { doorReply, spoiled } from './spoiled-replies.ts'
 import type { TokenIssuer, TokenFinding } from './token-issuer.ts'
 
@@ -17,7 +17,7 @@ export interface GatewayDeps {
   readonly routes: readonly Route[]
   readonly arrivals: Arrivals
   readonly breaches: BreachBook
-  readonly scenarios: ScenarioDesk
+  readonly scenarios: ScenarioQueue
   readonly tokens: TokenIssuer
   readonly clock: Clock
   /** Counts an answer by its status; `none` when the connection was dropped. */

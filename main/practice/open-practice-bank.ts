@@ -18,7 +18,7 @@ import { healthRoutes } from './health-call.ts'
 import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
 import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
-import { ScenarioDesk, type Scenario } from './scenario.ts'
+import { ScenarioQueue, type Scenario } from './scenario.ts'
 import { randomSecret } from './secrets.ts'
 import { tokenRoute } from './token-call.ts'
 import { TokenIssuer } from './token-issuer.ts'
@@ -55,7 +55,7 @@ export interface OpenPracticeBank {
 interface Desks {
   readonly arrivals: Arrivals
   readonly breaches: BreachBook
-  readonly scenarios: ScenarioDesk
+  readonly scenarios: ScenarioQueue
   readonly tokens: TokenIssuer
   readonly ach: AchBank
   readonly payments: PaymentBank
@@ -70,7 +70,7 @@ function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOp
   const breaches = new BreachBook(clock)
   const ach = openAchBank(clock, options)
   const payments = openPaymentBank(clock, ach, options.stretch)
-  const scenarios = new ScenarioDesk()
+  const scenarios = new ScenarioQueue()
   return {
     ach,
     payments,

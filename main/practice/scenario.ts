@@ -152,7 +152,7 @@ function isMeantFor(
 }
 
 /** The armed scenarios, in order of arming. */
-export class ScenarioDesk {
+export class ScenarioQueue {
   #armed: ArmedScenario[] = []
 
   /** Arms a scenario; a new order of the same one replaces the earlier order. */

@@ -71,11 +71,11 @@ export interface ProfileRegistry {
 
 /** Creates the profile registry of a data folder; empty until `read`. */
 export function createProfileRegistry(dataFolder: string): ProfileRegistry {
-  const shelf = join(dataFolder, 'profiles')
+  const profileRegistry = join(dataFolder, 'profiles')
   const cards = new Map<string, RealCard>()
   const changes = new SerialQueue()
   const places = (id: string): ProfilePlaces => {
-    const folder = join(shelf, id)
+    const folder = join(profileRegistry, id)
     return {
       folder,
       store: join(folder, 'store.countersign'),
@@ -86,14 +86,14 @@ export function createProfileRegistry(dataFolder: string): ProfileRegistry {
   const put = async (given: RealCard): Promise<void> => {
     const parsed = card.parse(given)
     const text = `${JSON.stringify({ format: 1, ...parsed }, null, 2)}\n`
-    await writeDurably(join(shelf, parsed.id, 'profile.json'), text)
+    await writeDurably(join(profileRegistry, parsed.id, 'profile.json'), text)
     cards.set(parsed.id, parsed)
   }
   return {
     async read(report) {
-      for (const id of await foldersIn(shelf)) {
+      for (const id of await foldersIn(profileRegistry)) {
         try {
-          const found = await readCard(join(shelf, id, 'profile.json'))
+          const found = await readCard(join(profileRegistry, id, 'profile.json'))
           if (found?.id === id) cards.set(id, found)
         } catch (problem) {
           report(`profiles.${id}`, problem)
@@ -103,7 +103,7 @@ export function createProfileRegistry(dataFolder: string): ProfileRegistry {
     cards: () => [...cards.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
     places,
     async makeRoom(id) {
-      await mkdir(join(shelf, id), { recursive: true, mode: 0o700 })
+      await mkdir(join(profileRegistry, id), { recursive: true, mode: 0o700 })
       return places(id)
     },
     put: (given) => changes.run(() => put(given)),
@@ -118,11 +118,13 @@ export function createProfileRegistry(dataFolder: string): ProfileRegistry {
   }
 }
 
-async function foldersIn(shelf: string): Promise<string[]> {
-  const entries = await readdir(shelf, { withFileTypes: true }).catch((problem: unknown) => {
-    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw problem
-  })
+async function foldersIn(profileRegistry: string): Promise<string[]> {
+  const entries = await readdir(profileRegistry, { withFileTypes: true }).catch(
+    (problem: unknown) => {
+      if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw problem
+    },
+  )
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 

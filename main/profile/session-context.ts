@@ -42,7 +42,7 @@ export interface SessionContext {
   readonly profileId: string
   readonly environment: Environment
   /** Returns why calls to this product are blocked now; undefined when they are allowed. */
-  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
+  readonly callBlockFor: (product: Product) => Result<never, CallBlocked> | undefined
   readonly store: Store
   readonly connection: ConnectionService
   readonly settings: SettingsService
@@ -52,7 +52,7 @@ export interface SessionContext {
   /** Read again for each use, because the profile can change while the session is open. */
   readonly profile: () => SessionProfile
   /** Sends an event to the window while it shows this session. */
-  readonly announce: Announce
+  readonly emitEvent: Announce
   /** Reports a failure that is shown nowhere else. */
   readonly report: (where: string, problem: unknown) => void
   /** Runs work that no caller awaits. Closing waits for it before closing the store. */

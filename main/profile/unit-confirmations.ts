@@ -29,20 +29,20 @@ export const noUnitConfirmations: UnitConfirmations = {
  * production card does not count.
  */
 export function unitConfirmationsOf(
-  shelf: Pick<ProfileRegistry, 'cards' | 'change'>,
+  profileRegistry: Pick<ProfileRegistry, 'cards' | 'change'>,
   id: string,
 ): UnitConfirmations {
-  const cardOf = () => shelf.cards().find((card) => card.id === id)
+  const cardOf = () => profileRegistry.cards().find((card) => card.id === id)
   return {
     own: () => cardOf()?.unitConfirmation,
     all: () =>
-      shelf
+      profileRegistry
         .cards()
         .filter(({ environment }) => environment === 'pre-production')
         .flatMap((card) => card.unitConfirmation ?? []),
     async keep(seen) {
       const profile = cardOf()?.name ?? ''
-      await shelf.change(id, { unitConfirmation: { ...seen, profile } })
+      await profileRegistry.change(id, { unitConfirmation: { ...seen, profile } })
     },
   }
 }

@@ -5,7 +5,7 @@ import { api } from '../../preload/contract/api/api.ts'
 import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
 import type { CallContext, Handlers } from '../platform/handlers.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import type { OpenSession } from './open-session.ts'
+import type { SessionServices } from './open-session.ts'
 
 /** Why a channel that needs the store has no answer yet, or never. */
 export type ClosedStore = Failure<'store-opening'> | Failure<'store-refused'>
@@ -17,17 +17,17 @@ export const closedStore = (store: StoreState): ClosedStore =>
     : { code: 'store-opening' }
 
 /** Returns the services as they are at this moment. */
-export function activeSession(profiles: ProfilesService): Result<OpenSession, ClosedStore> {
-  const { desk, storeState } = profiles.shown()
-  return desk ? ok(desk) : err(closedStore(storeState))
+export function activeSession(profiles: ProfilesService): Result<SessionServices, ClosedStore> {
+  const { services, storeState } = profiles.shown()
+  return services ? ok(services) : err(closedStore(storeState))
 }
 
 /** Runs an action on the services of the shown profile, or returns why they are not open. */
 export const onActiveSession =
   (profiles: ProfilesService) =>
-  <T>(act: (desk: OpenSession) => T): T | Result<never, ClosedStore> => {
-    const desk = activeSession(profiles)
-    return desk.ok ? act(desk.value) : desk
+  <T>(act: (services: SessionServices) => T): T | Result<never, ClosedStore> => {
+    const services = activeSession(profiles)
+    return services.ok ? act(services.value) : services
   }
 
 type Verb = (input: unknown, caller: CallContext) => unknown
@@ -40,15 +40,15 @@ type Verb = (input: unknown, caller: CallContext) => unknown
 export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>>(
   profiles: ProfilesService,
   noun: N,
-  serviceOf: (desk: OpenSession) => S,
+  serviceOf: (services: SessionServices) => S,
   own: Omit<Handlers[N], keyof S> & Partial<Handlers[N]>,
 ): Handlers[N] {
   const onSession = onActiveSession(profiles)
   const passed = Object.entries(api[noun]).flatMap(([name, { verb }]) => {
     if (verb === 'event' || Object.hasOwn(own, name)) return []
     const pass: Verb = (input, caller) =>
-      onSession((desk) =>
-        (serviceOf(desk) as Readonly<Record<string, Verb>>)[name]?.(input, caller),
+      onSession((services) =>
+        (serviceOf(services) as Readonly<Record<string, Verb>>)[name]?.(input, caller),
       )
     return [[name, pass] as const]
   })

@@ -56,9 +56,9 @@ const secretsOf = ({ real }: Session): readonly string[] => real?.secretTexts() 
  * Returns the names and account numbers in a store: payees, parties, receivers, operators. The
  * profile's name is not redacted.
  */
-async function namesOf({ desk }: Session): Promise<string[]> {
-  if (!desk) return []
-  const { read } = desk.store
+async function namesOf({ services }: Session): Promise<string[]> {
+  if (!services) return []
+  const { read } = services.store
   const [orders, entries, debited, validations, versions, operators] = await Promise.all([
     read
       .selectFrom('orders')
@@ -129,7 +129,7 @@ async function contentOf(deps: DiagnosticsDeps, open: readonly Session[]) {
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
 
 async function profileOf(deps: DiagnosticsDeps, session: Session) {
-  const { identity, desk, real, connection, storeState } = session
+  const { identity, services, real, connection, storeState } = session
   const { bank, budget } = connection.state()
   const file = deps.storeFile(identity.id)
   const held = real?.shown()
@@ -139,7 +139,7 @@ async function profileOf(deps: DiagnosticsDeps, session: Session) {
     isRetired: identity.retired,
     store: storeState.state,
     storeBytes: file === undefined ? null : await sizeOf(file),
-    ...(desk && { tables: await tablesOf(desk.store) }),
+    ...(services && { tables: await tablesOf(services.store) }),
     bank: bank.state,
     budget,
     certificates: {
@@ -147,12 +147,12 @@ async function profileOf(deps: DiagnosticsDeps, session: Session) {
       previous: publicFacts(held?.previousCertificate),
     },
     lacks: held?.missing ?? [],
-    ...(desk && {
-      listener: desk.listener.running().state,
-      isStoring: desk.intake.notStoring() === null,
-      coverage: await desk.coverage.summary(),
-      backups: await backupsOf(desk.backups),
-      calls: await callsOf(desk.store),
+    ...(services && {
+      listener: services.listener.running().state,
+      isStoring: services.intake.notStoring() === null,
+      coverage: await services.coverage.summary(),
+      backups: await backupsOf(services.backups),
+      calls: await callsOf(services.store),
     }),
     examination: examined?.steps.map(({ id, state }) => ({ id, state })) ?? null,
   }
@@ -173,7 +173,7 @@ const publicFacts = (held: HeldCertificate | null | undefined) =>
     keyKind,
   })) ?? null
 
-async function backupsOf(backups: NonNullable<Session['desk']>['backups']) {
+async function backupsOf(backups: NonNullable<Session['services']>['backups']) {
   const { items, problem, second, fromFuture } = await backups.state()
   return {
     count: items.length,

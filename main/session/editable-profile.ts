@@ -2,13 +2,13 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { RealProfile } from './real-profile.ts'
-import type { OpenSession } from './open-session.ts'
+import type { SessionServices } from './open-session.ts'
 import type { Session, SessionDrafts } from './session.ts'
 
 /** A shown real profile that can be changed now. */
 export interface EditableProfile {
   readonly real: RealProfile
-  readonly desk: OpenSession
+  readonly services: SessionServices
   readonly drafts: SessionDrafts
   readonly session: Session
 }
@@ -20,9 +20,9 @@ export function editableProfile(
   retiredToo = false,
 ): Result<EditableProfile, SetUpFailure> {
   const session = profiles.shown()
-  const { real, desk, identity, drafts } = session
+  const { real, services, identity, drafts } = session
   if (profiles.state().openingId !== null) return err({ code: 'profile-busy' })
-  if (!real || !desk) return err({ code: 'practice-only' })
+  if (!real || !services) return err({ code: 'practice-only' })
   if (identity.retired && !retiredToo) return err({ code: 'profile-retired' })
-  return ok({ real, desk, drafts, session })
+  return ok({ real, services, drafts, session })
 }

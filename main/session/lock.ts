@@ -17,7 +17,7 @@ export interface SystemPresence {
 }
 
 export interface LockDeps {
-  readonly shown: () => Pick<Session, 'operators' | 'desk'>
+  readonly shown: () => Pick<Session, 'operators' | 'services'>
   readonly clock: Clock
   readonly startTimer: StartTimer
   readonly system: SystemPresence
@@ -33,7 +33,7 @@ export interface Lock {
   readonly lock: (reason: LockReason) => Promise<void>
 }
 
-const lookEveryMs = 5_000
+const checkEveryMs = 5_000
 
 /** Creates the lock; checks nothing before `start`. */
 export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock {
@@ -52,20 +52,20 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
     )
   const lock = (reason: LockReason): Promise<void> => shown().operators.lock(reason)
   const look = (): void => {
-    const { operators, desk } = shown()
+    const { operators, services } = shown()
     const { state } = operators.access()
     if (state !== 'in' && state !== 'must-change') {
       beActive()
       return
     }
-    const { autoLockMinutes } = desk?.policy.current().policy ?? defaultPolicy
+    const { autoLockMinutes } = services?.policy.current().policy ?? defaultPolicy
     if (system.isLocked()) void lock('screen')
     else if (idleMs() >= autoLockMinutes * 60_000) void lock('idle')
   }
   return {
     start() {
       cancel()
-      cancel = repeat(startTimer, lookEveryMs, look)
+      cancel = repeat(startTimer, checkEveryMs, look)
       look()
     },
     stop: () => cancel(),

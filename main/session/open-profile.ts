@@ -44,11 +44,11 @@ import { createRealProfile } from './real-profile.ts'
 import { shownProblem } from '../profile/secrets-store.ts'
 import { unitConfirmationsOf } from '../profile/unit-confirmations.ts'
 import { openSession } from './open-session.ts'
-import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from './session.ts'
+import { createDrafts, type SessionOutputs, type ProfileIdentity, type Session } from './session.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 export interface OpeningDeps {
-  readonly shelf: ProfileRegistry
+  readonly profileRegistry: ProfileRegistry
   readonly keychain: Keychain
   /** Actor of acts before anybody has signed in: the account of the computer. */
   readonly computerActor: string
@@ -64,7 +64,7 @@ export interface OpeningDeps {
   /** Called with the keychain's answer to an act on the shown profile. */
   readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
   /** Receives events of a session's alerts and its listener. */
-  readonly sessionNews: SessionNews
+  readonly sessionNews: SessionOutputs
   /** The operators of a session, or who is signed in, have changed. */
   readonly operatorsChanged: (session: Session) => void
   /** Reports an error that is not shown anywhere else. */
@@ -98,9 +98,9 @@ export interface ProfileOpener {
 }
 
 export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
-  const { shelf, clock, newId, computerActor } = deps
+  const { profileRegistry, clock, newId, computerActor } = deps
   const vaultOf = (card: RealCard) =>
-    profileVault(deps.keychain, card, shelf.places(card.id).keychainMarker, clock)
+    profileVault(deps.keychain, card, profileRegistry.places(card.id).keychainMarker, clock)
 
   const refusalOf = (problem: KeychainProblem): KeychainFailure => ({
     code: 'keychain-problem',
@@ -129,7 +129,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     key: StoreKey,
     isNew = false,
   ): Promise<Result<Store, StoreFailure>> => {
-    const file = shelf.places(card.id).store
+    const file = profileRegistry.places(card.id).store
     // Opening finishes a restore that is already final.
     if (!isNew && !(await exists(file)) && !(await exists(decidedPath(file))))
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
@@ -168,7 +168,11 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
           .catch((problem: unknown) => deps.report('profiles.head', problem))
         return store
       }
-      const missing = await actsMissing(store.value, shelf.places(card.id).sent, kept.value)
+      const missing = await actsMissing(
+        store.value,
+        profileRegistry.places(card.id).sent,
+        kept.value,
+      )
       if (missing === undefined) return store
       await store.value.close()
       const detail = missing === 0 ? null : missingWords(missing)
@@ -192,7 +196,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     if (changed.length === 0) return card
     const detail = { changed, name, isRetired: retiredAt !== null }
     await store.note({ actor: 'system', kind: 'profile.card-changed', subject: card.id, detail })
-    return (await shelf.change(card.id, { name, retiredAt })) ?? card
+    return (await profileRegistry.change(card.id, { name, retiredAt })) ?? card
   }
 
   const sessionOf = async (
@@ -216,35 +220,35 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
         if (!made.session) return
         deps.operatorsChanged(made.session)
         // Changes of operators are saved outside the store as soon as acts about payments are.
-        made.session.desk?.audit.grown()
+        made.session.services?.audit.grown()
       },
     })
-    const desk = await openSession({
+    const services = await openSession({
       ...news,
       store,
       connection,
       operators,
       clock,
       newId,
-      sentFile: shelf.places(card.id).sent,
+      sentFile: profileRegistry.places(card.id).sent,
       keepHead: async (head) => {
         const kept = await headItem(deps.keychain, card).write(head)
         return kept.ok ? kept : err(refusalOf(kept.error))
       },
       backups: {
-        store: shelf.places(card.id).store,
+        store: profileRegistry.places(card.id).store,
         appVersion: deps.version,
-        folder: backupsFolder(shelf.places(card.id).folder),
+        folder: backupsFolder(profileRegistry.places(card.id).folder),
         key: () => storeKeyIn(secrets),
         startStoreWorker: deps.startStoreWorker,
       },
-      units: unitConfirmationsOf(shelf, card.id),
+      units: unitConfirmationsOf(profileRegistry, card.id),
       profile: () => sessionProfileOf(made.session?.real),
       profileId: card.id,
       environment: card.environment,
       auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),
       forwardAccess: forwardAccessOnceOpen(() => made.session?.real?.forwarding),
-      mayNotAsk: (product) =>
+      callBlockFor: (product) =>
         made.session
           ? callBlockedBy(made.session, product)
           : err({ code: 'profile-incomplete', missing: [] }),
@@ -252,7 +256,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     const records = await openProfileRecords(store, clock)
     // A full disk must not prevent opening a profile.
     const keepAddress = (address: string | null): Promise<unknown> =>
-      shelf
+      profileRegistry
         .change(card.id, { bankAddress: address })
         .catch((problem: unknown) => deps.report('profiles.address', problem))
     await keepAddress(records.details().baseUrl)
@@ -266,19 +270,19 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       connection,
       clock,
       newId,
-      listener: desk.listener,
+      listener: services.listener,
       listens: async (listens) => {
-        await shelf.change(card.id, { listens })
+        await profileRegistry.change(card.id, { listens })
       },
       isRetired: () => (made.session?.identity ?? identity).retired,
       changed: (shown) => {
         if (!made.session) return
         deps.profileChanged(made.session, shown)
-        desk.audit.grown()
-        desk.background.add('orders.rebind', desk.orders.rebindToBank())
-        desk.background.add('profiles.address', keepAddress(shown.details.baseUrl))
+        services.audit.grown()
+        services.background.add('orders.rebind', services.orders.rebindToBank())
+        services.background.add('profiles.address', keepAddress(shown.details.baseUrl))
       },
-      certificatesChanged: () => made.session && desk.certificates.look(),
+      certificatesChanged: () => made.session && services.certificates.look(),
       keychainAnswered: deps.keychainAnswered,
     })
     const storeState = { state: 'open' } as const
@@ -288,16 +292,16 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       operators,
       connection,
       real,
-      desk,
+      services,
       storeState,
       drafts,
       listenerSetup: () => real.listenerSetup(),
     }
     made.session = session
     // Forwarding needs the whole session: the secret of its endpoint, and the profile's data.
-    desk.forwarding.start()
-    desk.background.add('orders.rebind', desk.orders.rebindToBank())
-    desk.certificates.look()
+    services.forwarding.start()
+    services.background.add('orders.rebind', services.orders.rebindToBank())
+    services.certificates.look()
     // The store opened with the key from the keychain, so the copy saved against a bad write can be
     // removed.
     await vault.tidy()
@@ -331,7 +335,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     },
 
     async make(card, origin) {
-      const { store: file } = await shelf.makeRoom(card.id)
+      const { store: file } = await profileRegistry.makeRoom(card.id)
       const vault = vaultOf(card)
       // A new profile's name must be unused: a key is created only here.
       const before = await vault.read()
@@ -353,7 +357,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       return orClosed(store.value, async () => {
         const session = await sessionOf(card, secrets, store.value)
         await fill(session, card, origin, computerActor)
-        await shelf.put({ ...card, bankAddress: origin.details.baseUrl })
+        await profileRegistry.put({ ...card, bankAddress: origin.details.baseUrl })
         return ok(session)
       })
     },
@@ -389,7 +393,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     if (failure.reason === 'store-behind') return true
     if (failure.reason !== 'store-is-backup') return false
     const { startStoreWorker } = deps
-    const file = shelf.places(card.id).store
+    const file = profileRegistry.places(card.id).store
     return (await examineStore({ file, key: storeKeyIn(secrets), startStoreWorker })).ok
   }
 
@@ -423,14 +427,14 @@ async function fill(
   origin: ProfileOrigin,
   actor: string,
 ): Promise<void> {
-  const { real, desk } = session
+  const { real, services } = session
   const { name, environment } = card
   const act = { actor, kind: 'profile.created', subject: card.id, detail: { name, environment } }
-  await desk?.store.note(act)
+  await services?.store.note(act)
   await real?.changeDetails(origin.details, actor)
   for (const account of origin.accounts) await real?.saveAccount({ id: null, ...account }, actor)
   const { validationV2Path } = origin
-  if (validationV2Path !== null) await desk?.settings.change({ validationV2Path }, actor)
+  if (validationV2Path !== null) await services?.settings.change({ validationV2Path }, actor)
 }
 
 const missingWords = (acts: number): string =>

@@ -1,7 +1,7 @@
 /** Opens all services of a profile that need its store, and connects their events. */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
-import { createAuditDesk, type AuditDesk } from '../workplace/audit.service.ts'
+import { createAuditService, type AuditService } from '../workplace/audit.service.ts'
 import { isMoneyAct, observedStore } from '../store/audit-chain/observed-store.ts'
 import {
   createCertificateWatch,
@@ -16,8 +16,8 @@ import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { createAssurance, type Assurance } from '../assurance/assurance.ts'
 import {
   type ForwardAccess,
-  createForwardingDesk,
-  type ForwardingDesk,
+  createForwardingService,
+  type ForwardingService,
 } from '../alerts/forwarding.service.ts'
 import { createInboxService, type InboxService } from '../workplace/inbox.service.ts'
 import {
@@ -29,7 +29,7 @@ import { createMoney, type Money } from '../money/money.ts'
 import { openSentReferences } from '../money/sent-references.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
-import { announceOn, type Announced } from '../platform/announce.ts'
+import { emitAsEvents, type Announced } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
 import { openSettings, type SettingsService } from '../profile/settings/settings.service.ts'
 import { headKeeping, type KeepHead } from './stored-head.ts'
@@ -64,7 +64,7 @@ export interface Lifecycle {
 }
 
 /** The services that need the open store. */
-export interface OpenSession extends Alerts, Inquiry, Workplace {
+export interface SessionServices extends Alerts, Inquiry, Workplace {
   readonly store: Store
   readonly background: Background
   readonly settings: SettingsService
@@ -76,16 +76,16 @@ export interface OpenSession extends Alerts, Inquiry, Workplace {
   readonly coverage: Assurance['coverage']
   readonly inbox: InboxService
   readonly reconciliation: Assurance['reconciliation']
-  readonly forwarding: ForwardingDesk
+  readonly forwarding: ForwardingService
   readonly notices: NoticesService
-  readonly audit: AuditDesk
+  readonly audit: AuditService
   /** Reads nothing before `look`. */
   readonly certificates: CertificateWatch
   /** Background services, in the order in which they start. */
   readonly lifecycles: readonly Lifecycle[]
 }
 
-export interface OpenSessionDeps {
+export interface SessionServicesDeps {
   readonly store: Store
   /** The file beside the store with the references that were sent. */
   readonly sentFile: string
@@ -110,7 +110,7 @@ export interface OpenSessionDeps {
   readonly environment: Environment
   /** Keys that sign the ends of the audit chain. */
   readonly auditKeys: AuditKeys
-  readonly mayNotAsk: SessionContext['mayNotAsk']
+  readonly callBlockFor: SessionContext['callBlockFor']
   /** The forwarding secret, available once the profile exists; missing in practice. */
   readonly forwardAccess?: ForwardAccess
   /** Returns the current data of the profile. */
@@ -120,11 +120,11 @@ export interface OpenSessionDeps {
 }
 
 /** Reads the settings of a store and creates the services on it. */
-export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
+export async function openSession(deps: SessionServicesDeps): Promise<SessionServices> {
   const { store, connection, operators, clock, newId, report } = deps
   const events = createEvents<SessionEvents>(report)
   deps.subscribe(events)
-  const announce = announceOn(events.emit)
+  const announce = emitAsEvents(events.emit)
   // Settings first: no call may use defaults that the operator has changed.
   const settings = await openSettings(store, clock)
   const operatorName = (id: string): string => operators.nameOf(id)
@@ -138,11 +138,11 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     operatorName,
     report,
     background,
-    announce,
+    emitEvent: announce,
     profile: deps.profile,
     profileId: deps.profileId,
     environment: deps.environment,
-    mayNotAsk: deps.mayNotAsk,
+    callBlockFor: deps.callBlockFor,
   }
   const alerts = await createAlerts(context, events.emit)
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
@@ -155,7 +155,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   }))
   // A first opening, or one after a restore, starts with the current head.
   await keepHead()
-  const audit = await createAuditDesk(context, {
+  const audit = await createAuditService(context, {
     keys: deps.auditKeys,
     keepHead: async () => {
       const kept = await keepHead()
@@ -173,7 +173,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     payees,
     orders,
     batches,
-    context: moneyDesk,
+    context: moneyContext,
   } = await createMoney({ ...money, policy, operatorOf, sent, keepHead, units: deps.units })
   const inquiry = await createInquiry(context)
   const { coverage, reconciliation } = createAssurance({
@@ -183,8 +183,8 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
     batches,
     inquiry: inquiry.inquiry,
   })
-  const inbox = createInboxService(moneyDesk)
-  const forwarding = await createForwardingDesk(context, {
+  const inbox = createInboxService(moneyContext)
+  const forwarding = await createForwardingService(context, {
     access: deps.forwardAccess,
     listening: () => {
       const running = alerts.listener.running()
@@ -201,7 +201,7 @@ export async function openSession(deps: OpenSessionDeps): Promise<OpenSession> {
   })
   for (const reader of [orders, batches, coverage, forwarding])
     events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))
-  inbox.lookOn(events)
+  inbox.watch(events)
   events.on('listener.changed', () =>
     notices.listenerLooked(alerts.listener.running(), alerts.intake.notStoring() !== null),
   )

@@ -40,7 +40,7 @@ export interface OpenSessions {
 }
 
 export interface OpenSessionsDeps {
-  readonly shelf: ProfileRegistry
+  readonly profileRegistry: ProfileRegistry
   readonly opener: ProfileOpener
   readonly clock: Clock
   readonly startTimer: StartTimer
@@ -104,7 +104,7 @@ class Sessions implements OpenSessions {
       this.#failed.delete(id)
       // The card may be older than the details, if the program ended between writing the two.
       const listens = session.real?.details().listener?.enabled === true
-      await this.#deps.shelf.change(id, { listens })
+      await this.#deps.profileRegistry.change(id, { listens })
       await session.real?.listen()
       return opened
     } catch (problem) {
@@ -181,8 +181,8 @@ class Sessions implements OpenSessions {
   }
 
   #listening(): RealCard[] {
-    const { shelf } = this.#deps
-    return shelf.cards().filter(({ listens, retiredAt }) => listens && retiredAt === null)
+    const { profileRegistry } = this.#deps
+    return profileRegistry.cards().filter(({ listens, retiredAt }) => listens && retiredAt === null)
   }
 
   others(shownId: string): OtherListeners {
@@ -193,12 +193,12 @@ class Sessions implements OpenSessions {
         name,
         environment,
         running: this.#runningOf(id),
-        notStoring: this.#open.get(id)?.desk?.intake.notStoring() ?? null,
+        notStoring: this.#open.get(id)?.services?.intake.notStoring() ?? null,
       }))
   }
 
   #runningOf(id: string): ListenerRunning {
-    const open = this.#open.get(id)?.desk?.listener.running()
+    const open = this.#open.get(id)?.services?.listener.running()
     if (open) return open
     if (this.#opening.has(id)) return { state: 'starting' }
     return this.#failed.get(id) ?? { state: 'off', why: 'not-started' }
@@ -215,7 +215,7 @@ class Sessions implements OpenSessions {
     await Promise.allSettled([...this.#opening.values()])
     const sessions = [...this.#open.values()]
     this.#open.clear()
-    await Promise.all(sessions.map(async ({ desk }) => await desk?.listener.close()))
+    await Promise.all(sessions.map(async ({ services }) => await services?.listener.close()))
     await Promise.all(sessions.map(closeSession))
   }
 }

@@ -36,7 +36,7 @@ function detailsFor(details: ProfileDetails, from: Environment, to: Environment)
 }
 
 /** Returns the data that the shown profile gives to a copy; practice gives nothing. */
-export function fromSession({ real, desk, identity }: Session, to: Environment): ProfileOrigin {
+export function fromSession({ real, services, identity }: Session, to: Environment): ProfileOrigin {
   if (!real) return fromNothing
   return {
     details: detailsFor(real.details(), identity.environment, to),
@@ -49,7 +49,7 @@ export function fromSession({ real, desk, identity }: Session, to: Environment):
       use: account.use,
       companyId: account.company_id,
     })),
-    validationV2Path: desk?.settings.current().validationV2Path ?? null,
+    validationV2Path: services?.settings.current().validationV2Path ?? null,
   }
 }
 

@@ -31,7 +31,7 @@ type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<nul
 
 /** Creates the service; practice is shown first. */
 export function createProfiles(deps: ProfilesDeps): ProfilesService {
-  const { shelf, clock, newId } = deps
+  const { profileRegistry, clock, newId } = deps
   let shown = deps.practice
   let openingId: string | null = null
   const changing = new InFlight()
@@ -55,7 +55,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const state = (): ProfilesState => {
     const { id, name, environment } = deps.practice.identity
     const practice = { id, name, environment, createdAt: null, retiredAt: null }
-    const cards = shelf
+    const cards = profileRegistry
       .cards()
       .map(({ listens: _listens, unitConfirmation: _confirmation, ...card }) => card)
     return { cards: [practice, ...cards], shownId: shown.identity.id, openingId }
@@ -65,7 +65,8 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     deps.changed(next)
     return next
   }
-  const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
+  const cardOf = (id: string): RealCard | undefined =>
+    profileRegistry.cards().find((card) => card.id === id)
   const isTaken = (name: string, exceptId?: string): boolean =>
     state().cards.some(
       (card) => card.id !== exceptId && card.name.toLowerCase() === name.toLowerCase(),
@@ -134,12 +135,12 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     kind: string,
   ): Promise<ProfilesState> => {
     const session = shown
-    const { identity, desk, operators, real } = session
+    const { identity, services, operators, real } = session
     const card = cardOf(identity.id)
-    if (!card || !desk) return state()
+    if (!card || !services) return state()
     const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
-    await desk.store.note(act)
-    const next = await shelf.change(card.id, part)
+    await services.store.note(act)
+    const next = await profileRegistry.change(card.id, part)
     session.identity = identityOf(next ?? card)
     await real?.connect()
     if (session === shown) deps.shows()
@@ -149,7 +150,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const otherEnvironmentAt: ProfilesService['otherEnvironmentAt'] = (address, environment) =>
     address === null
       ? undefined
-      : shelf
+      : profileRegistry
           .cards()
           .find(
             (card) =>

@@ -48,7 +48,7 @@ export interface RestoresDeps {
     ProfilesService,
     'replaceStore' | 'openSession' | 'storeKeyOf' | 'storedHeadOf' | 'whyRefused' | 'provesRecovery'
   >
-  readonly shelf: Pick<ProfileRegistry, 'cards' | 'places'>
+  readonly profileRegistry: Pick<ProfileRegistry, 'cards' | 'places'>
   readonly startStoreWorker: StartStoreWorker
   readonly clock: Clock
   readonly newId: () => string
@@ -113,10 +113,11 @@ interface Draft {
 }
 
 export function createRestores(deps: RestoresDeps): RestoresService {
-  const { profiles, shelf, startStoreWorker, clock } = deps
+  const { profiles, profileRegistry, startStoreWorker, clock } = deps
   const drafts = createDraft<Draft>(deps)
-  const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
-  const folderOf = (id: string): string => backupsFolder(shelf.places(id).folder)
+  const cardOf = (id: string): RealCard | undefined =>
+    profileRegistry.cards().find((card) => card.id === id)
+  const folderOf = (id: string): string => backupsFolder(profileRegistry.places(id).folder)
 
   const isAtDoor = (id: string): boolean => {
     const why = profiles.whyRefused(id)
@@ -133,7 +134,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
 
   /** Returns that file as one more backup that can be restored. */
   async function inPlace(id: string): Promise<Backup[]> {
-    const file = isCopy(id) ? await stat(shelf.places(id).store).catch(() => null) : null
+    const file = isCopy(id) ? await stat(profileRegistry.places(id).store).catch(() => null) : null
     if (file === null) return []
     const at = new Date(file.mtimeMs).toISOString()
     return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, keptAs: [] }]
@@ -177,7 +178,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     draft: Draft,
     actor: string,
   ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
-    const file = shelf.places(draft.card.id).store
+    const file = profileRegistry.places(draft.card.id).store
     const told = await tellLeft(preparedPath(file), draft, { actor, before: null })
     if (!told.ok) return told
     const there = await putWhenClosed({ file, startStoreWorker })
@@ -190,14 +191,14 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   async function tell(
     { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
     act: { readonly actor: string; readonly reason: string },
-    file = preparedPath(shelf.places(card.id).store),
+    file = preparedPath(profileRegistry.places(card.id).store),
   ): Promise<Result<null, Failure<'store-refused'>>> {
     const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
     if (!opened.ok) return storeRefused(opened.error)
     const store = opened.value
     try {
       const at = clock.now().toISOString()
-      const now = profiles.openSession(card.id)?.desk?.store
+      const now = profiles.openSession(card.id)?.services?.store
       const replacedHead = now === undefined ? null : await headOf(now)
       await store.work(applyRestore, {
         at,
@@ -289,7 +290,8 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     },
     pathOf(profileId, id) {
       if (!cardOf(profileId)) return undefined
-      if (id === inPlaceId) return isCopy(profileId) ? shelf.places(profileId).store : undefined
+      if (id === inPlaceId)
+        return isCopy(profileId) ? profileRegistry.places(profileId).store : undefined
       return readBackupName(id)?.profileId === profileId ? join(folderOf(profileId), id) : undefined
     },
 
@@ -299,9 +301,9 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       drafts.forget()
       const key = await profiles.storeKeyOf(profileId)
       if (!key.ok) return key
-      const file = preparedPath(shelf.places(card.id).store)
+      const file = preparedPath(profileRegistry.places(card.id).store)
       await removePrepared(file)
-      const isInPlace = path === shelf.places(card.id).store
+      const isInPlace = path === profileRegistry.places(card.id).store
       const given = { card, path, file, key: key.value, startStoreWorker, isInPlace }
       const read = await readBackup(given)
       if (!read.ok) {
@@ -310,7 +312,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       }
       const { examined, takenAt, bytes } = read.value
       const { head, version } = examined
-      const now = profiles.openSession(card.id)?.desk?.store
+      const now = profiles.openSession(card.id)?.services?.store
       // An operator who is signed in to the profile needs no other proof.
       const administrators = isAtDoor(card.id)
         ? await administratorsOf(card, key.value, examined)
@@ -361,7 +363,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       if (!card) return err({ code: 'not-found' })
       const key = await profiles.storeKeyOf(profileId)
       if (!key.ok) return key
-      const file = `${shelf.places(profileId).store}.trial`
+      const file = `${profileRegistry.places(profileId).store}.trial`
       await removePrepared(file)
       try {
         const given = { card, path, file, key: key.value, startStoreWorker, isInPlace: false }

@@ -52,13 +52,13 @@ export async function saveChain(on: EditableProfile, dialogs: FileDialogs, actor
 
 /** The two files are public, so saving is recorded after the file was written. */
 async function save(
-  { desk }: EditableProfile,
+  { services }: EditableProfile,
   dialogs: FileDialogs,
   request: SaveRequest,
   act: Omit<Act, 'subject'>,
 ): Written {
   const saved = await dialogs.save(request)
   if (!saved.ok) return err(fileFailed(saved.error))
-  if (saved.value) await desk.store.note({ ...act, subject: 'profile' })
+  if (saved.value) await services.store.note({ ...act, subject: 'profile' })
   return saved
 }

@@ -14,7 +14,7 @@ import type { ConnectionService } from '../profile/connection/connection.service
 import type { Operators } from '../profile/operators/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
-import type { OpenSessionDeps, OpenSession } from './open-session.ts'
+import type { SessionServicesDeps, SessionServices } from './open-session.ts'
 import type { RealProfile } from './real-profile.ts'
 import type { ListenerSetup } from '../alerts/listener-setup.ts'
 
@@ -38,7 +38,7 @@ export interface Session {
   /** The profile's secrets and records; undefined in practice, which has none. */
   readonly real: RealProfile | undefined
   /** The services on the open store; undefined until it is open, and when it was refused. */
-  desk: OpenSession | undefined
+  services: SessionServices | undefined
   storeState: StoreState
   /** Files that were chosen and not yet imported; never shared with another profile. */
   readonly drafts: SessionDrafts
@@ -49,45 +49,45 @@ export interface Session {
 /**
  * Outputs of a session: to the window, the desktop and the log. Used only after the session exists.
  */
-export type SessionNews = (
+export type SessionOutputs = (
   session: () => Session | undefined,
-) => Pick<OpenSessionDeps, 'subscribe' | 'report' | 'noticeSurface'>
+) => Pick<SessionServicesDeps, 'subscribe' | 'report' | 'noticeSurface'>
 
 /**
  * Ends a session: changes in progress are finished first, waiting calls are cancelled, running
  * calls may finish. Waits at most five seconds for a slow bank; the store is then closed in the
  * background.
  */
-export async function closeSession({ connection, desk, real, drafts }: Session): Promise<void> {
+export async function closeSession({ connection, services, real, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
-  desk?.background.close()
-  desk?.tables.forget()
-  desk?.notices.stop()
-  desk?.certificates.stop()
-  await desk?.backups.close()
+  services?.background.close()
+  services?.tables.forget()
+  services?.notices.stop()
+  services?.certificates.stop()
+  await services?.backups.close()
   await real?.settled()
   // The listener ends first and its store last, so that every acknowledged alert is on the disk.
-  await desk?.listener.close()
+  await services?.listener.close()
   // Waiting calls are cancelled before the connection closes, so that none of them has an unknown
   // outcome.
-  await Promise.race([rest(desk), atMost(5000)])
+  await Promise.race([rest(services), atMost(5000)])
   const closed = Promise.allSettled([
     connection.close(),
-    desk?.validation.settled(),
+    services?.validation.settled(),
     // Answers that arrive while the connection closes are stored before the store closes.
-    rest(desk),
-    desk?.coverage.close(),
-    desk?.inbox.close(),
-    desk?.forwarding.close(),
-    desk?.intake.settled(),
+    rest(services),
+    services?.coverage.close(),
+    services?.inbox.close(),
+    services?.forwarding.close(),
+    services?.intake.settled(),
   ]).then(async () => {
     // Work begun by the last answers and alerts.
-    await desk?.background.settled()
+    await services?.background.settled()
     // Signed after the last write, so that the signature covers the last act.
-    await desk?.audit.settled()
-    await desk?.background.settled()
-    await desk?.store.close()
+    await services?.audit.settled()
+    await services?.background.settled()
+    await services?.store.close()
   })
   await Promise.race([closed, atMost(5000)])
 }
@@ -96,30 +96,30 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
  * Leaves a session whose listener goes on: its store and intake stay open, chosen files are
  * forgotten, and its bank is no longer called. Waits at most five seconds for a slow bank.
  */
-export async function restSession({ real, desk, drafts }: Session): Promise<void> {
+export async function restSession({ real, services, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
-  desk?.tables.forget()
-  desk?.notices.hideDetails()
-  await Promise.race([rest(desk), atMost(5000)])
+  services?.tables.forget()
+  services?.notices.hideDetails()
+  await Promise.race([rest(services), atMost(5000)])
   await Promise.race([real?.rest(), atMost(5000)])
 }
 
 /** Starts the background services of a profile in use; due work begins. */
-export async function startSession({ desk }: Session): Promise<void> {
-  for (const one of desk?.lifecycles ?? []) await one.start?.()
+export async function startSession({ services }: Session): Promise<void> {
+  for (const one of services?.lifecycles ?? []) await one.start?.()
 }
 
 /** Wakes the background services: services that depend on the time check the clock. */
-export function wakeSession({ desk }: Session): void {
-  for (const one of desk?.lifecycles ?? []) one.wake?.()
+export function wakeSession({ services }: Session): void {
+  for (const one of services?.lifecycles ?? []) one.wake?.()
 }
 
 /**
  * Stops the background services until the next start; resolves once running work has been stored.
  */
-const rest = (desk: OpenSession | undefined): Promise<unknown> =>
-  Promise.allSettled((desk?.lifecycles ?? []).flatMap((one) => one.rest?.() ?? []))
+const rest = (services: SessionServices | undefined): Promise<unknown> =>
+  Promise.allSettled((services?.lifecycles ?? []).flatMap((one) => one.rest?.() ?? []))
 
 export const createDrafts = (parts: {
   readonly clock: Clock

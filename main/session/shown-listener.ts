@@ -24,7 +24,7 @@ export function shownListener(
   session: Session,
   others: ListenerState['others'],
 ): ListenerState | undefined {
-  const state = session.desk?.listener.state()
+  const state = session.services?.listener.state()
   if (!state) return undefined
   return { ...state, ...(state.userName === null && heldFacts(session)), others: [...others] }
 }

@@ -35,7 +35,7 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
   let keychain: KeychainState = { state: 'not-asked' }
 
   const current = (): WorkstationState => {
-    const { identity, operators, desk, storeState } = shown()
+    const { identity, operators, services, storeState } = shown()
     return {
       version: deps.version,
       environment: identity.environment,
@@ -45,14 +45,14 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
       operator: operators.current(),
       operators: [...operators.all()],
       access: operators.access(),
-      settings: desk?.settings.current() ?? defaultSettings,
+      settings: services?.settings.current() ?? defaultSettings,
       store: storeState,
       keychain,
     }
   }
   const tell = (): void => {
     const state = current()
-    if (shown().desk) deps.applyTheme(state.settings.theme)
+    if (shown().services) deps.applyTheme(state.settings.theme)
     deps.changed(state)
   }
 
@@ -66,9 +66,9 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
       return keychain
     },
     async changeSettings(part, actor) {
-      const { desk } = shown()
-      if (!desk) return false
-      await desk.settings.change(part, actor)
+      const { services } = shown()
+      if (!services) return false
+      await services.settings.change(part, actor)
       tell()
       return true
     },

@@ -28,7 +28,7 @@ export type ExportEnd =
   | { readonly kind: 'failed'; readonly file: string; readonly why: string }
 
 /** The audit service of an open store. */
-export interface AuditDesk {
+export interface AuditService {
   readonly verbs: Omit<Handlers['audit'], 'exportFile'>
   /** Records the export, then returns its lines. Creates the signing key if there is none. */
   beginExport(
@@ -55,10 +55,10 @@ export interface AuditDeps {
 }
 
 /** Creates the service and starts to sign. */
-export function createAuditDesk(
+export function createAuditService(
   context: SessionContext,
   { keys, keepHead = () => Promise.resolve(), startTimer = idleTimer }: AuditDeps,
-): Promise<AuditDesk> {
+): Promise<AuditService> {
   const { store, clock, profileId, environment, operatorName } = context
   const nameOf = (id: string): string => (id === 'system' ? 'Countersign' : operatorName(id))
   const facets = createFacets(store, nameOf)
@@ -78,7 +78,7 @@ export function createAuditDesk(
   }
   const tell = (): void => {
     const telling = state().then(
-      (next) => context.announce('audit', 'changed', next),
+      (next) => context.emitEvent('audit', 'changed', next),
       () => undefined,
     )
     context.background.add('audit.changed', telling)

@@ -48,7 +48,7 @@ export interface InboxService {
   /** A source has changed (undefined: any source) and is checked soon. */
   look(source?: InboxSource): void
   /** Checks a source from now on whenever an event reports a change. */
-  lookOn(events: Pick<Events<InboxEvents>, 'on'>): void
+  watch(events: Pick<Events<InboxEvents>, 'on'>): void
   /** Reports items that were not open before; the first look at a store reports none. */
   onNew(listener: (items: readonly NewItem[]) => void): void
   /** Resolves when all pending checks are saved. */
@@ -90,7 +90,7 @@ export function createInboxService(
     counts,
     seenAmong: (items, operator) => seenAmong(context, items, operator),
     look: (source) => noticing.look(source),
-    lookOn({ on }) {
+    watch({ on }) {
       for (const [name, sources] of Object.entries(sourcesOf))
         on(name as keyof typeof sourcesOf, () => {
           for (const source of sources) noticing.look(source)

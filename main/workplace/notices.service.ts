@@ -17,7 +17,7 @@ import type { Operators } from '../profile/operators/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../platform/ports.ts'
 import { sampleNotice } from '../../preload/contract/text/desktop.ts'
 import { noticeOf, type Held, type NewItem, type Notice, type View } from './notices/notice-text.ts'
-import { isQuiet, lookAgainMs, wallTime } from './notices/quiet-hours.ts'
+import { isQuiet, recheckMs, wallTime } from './notices/quiet-hours.ts'
 
 /** Where a session shows its notifications. */
 export interface NoticeSurface {
@@ -243,14 +243,14 @@ class Desk implements NoticesService {
     const wall = wallTime(this.#context.clock.now(), this.#deps.timeZone)
     if (isQuiet(this.#settings, wall)) {
       this.#wasQuiet = true
-      this.#wait(lookAgainMs(this.#settings, wall))
+      this.#wait(recheckMs(this.#settings, wall))
       return
     }
     this.#show()
   }
 
   #show(): void {
-    const { environment, clock, announce } = this.#context
+    const { environment, clock, emitEvent } = this.#context
     const surface = this.#surface
     const held: Held = {
       counts: new Map(this.#counts),
@@ -268,7 +268,7 @@ class Desk implements NoticesService {
       // For a profile that is not shown, a click only brings the window to the front.
       if (surface.view() === 'behind') return
       this.#opened = { address, atMs: clock.monotonicMs() }
-      announce('notices', 'clicked', {})
+      emitEvent('notices', 'clicked', {})
     })
     if (shown && notice.isTelling) this.#telling.add(shown)
   }

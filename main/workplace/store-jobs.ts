@@ -1,6 +1,6 @@
 /** The room's jobs of the store worker. */
 import type { StoreJobs } from '../store/store-jobs.ts'
 import { applyRestore } from './apply-restore.ts'
-import { dropMatched, keepNoticed } from './inbox/inbox-jobs.ts'
+import { dropMatched, saveFindings } from './inbox/inbox-jobs.ts'
 
-export const workplaceJobs: StoreJobs = [keepNoticed, dropMatched, applyRestore]
+export const workplaceJobs: StoreJobs = [saveFindings, dropMatched, applyRestore]

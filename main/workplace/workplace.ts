@@ -4,21 +4,21 @@
  */
 import type { SessionContext } from '../profile/session-context.ts'
 import type { BackupPlaces } from './backup-catalog.ts'
-import { createBackupsDesk, type BackupsDesk } from './backups/backups.service.ts'
-import { createTableDesk, type TableDesk } from './lists/tables.service.ts'
+import { createBackupsService, type BackupsService } from './backups/backups.service.ts'
+import { createTablesService, type TablesService } from './lists/tables.service.ts'
 import {
-  createOverviewDesk,
+  createOverviewService,
   type OverviewContext,
   type OverviewDeps,
-  type OverviewDesk,
+  type OverviewService,
 } from './overview/overview.service.ts'
 import { createSearchService, type SearchService } from './search/search.service.ts'
 
 /** The services of one open store. */
 export interface Workplace {
-  readonly tables: TableDesk
-  readonly backups: BackupsDesk
-  readonly overview: OverviewDesk
+  readonly tables: TablesService
+  readonly backups: BackupsService
+  readonly overview: OverviewService
   readonly search: SearchService
 }
 
@@ -28,8 +28,8 @@ export const createWorkplace = (
   places: BackupPlaces,
   figures: OverviewDeps,
 ): Workplace => ({
-  tables: createTableDesk(context),
-  backups: createBackupsDesk(context, places),
-  overview: createOverviewDesk(context, figures),
+  tables: createTablesService(context),
+  backups: createBackupsService(context, places),
+  overview: createOverviewService(context, figures),
   search: createSearchService(context),
 })

@@ -1,7 +1,7 @@
 /** The listener in the status bar: whether it can receive alerts, and the last delivery. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import { listenerWords } from '../../preload/contract/text/desktop.ts'
-import { broughtBy, notStoringStanding, reachStandings, standingOf } from '../text/listener-text.ts'
+import { broughtBy, notStoringNotice, reachNotices, standingOf } from '../text/listener-text.ts'
 import { localTime } from '../text/times.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'
@@ -14,10 +14,10 @@ function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
 } {
   const standing = standingOf(running)
   if (notStoring) {
-    const { tone, text, next } = notStoringStanding(notStoring)
+    const { tone, text, next } = notStoringNotice(notStoring)
     return { value: listenerWords['not-storing'], tone, note: `${text} ${next}` }
   }
-  const found = publicUrl === null || reach.finding === null ? null : reachStandings[reach.finding]
+  const found = publicUrl === null || reach.finding === null ? null : reachNotices[reach.finding]
   if (running.state !== 'listening' || !found || found.tone === 'good') {
     const { tone, text, next } = standing
     return {
@@ -56,7 +56,7 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
       : [
           {
             label: 'Last checked',
-            value: `${localTime(reach.at)}: ${reachStandings[reach.finding].word.toLowerCase()}`,
+            value: `${localTime(reach.at)}: ${reachNotices[reach.finding].word.toLowerCase()}`,
           },
         ]),
   ]

@@ -46,7 +46,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/payments/:part?/:id?',
     name: 'payments',
-    component: () => import('../features/inquiry/payments/PaymentsPage.vue'),
+    component: () => import('../features/inquiry/payment-inquiry/PaymentInquiryPage.vue'),
   },
   {
     path: '/approvals/:id?',

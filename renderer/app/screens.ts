@@ -13,7 +13,7 @@ import IconReturns from '~icons/lucide/undo-2'
 import IconApprovals from '~icons/lucide/stamp'
 import IconAudit from '~icons/lucide/scroll-text'
 import IconCompose from '~icons/lucide/square-pen'
-import IconDoubt from '~icons/lucide/circle-question-mark'
+import IconUnknownOutcome from '~icons/lucide/circle-question-mark'
 import IconOperators from '~icons/lucide/users'
 import IconOrders from '~icons/lucide/send'
 import IconPayees from '~icons/lucide/contact'
@@ -96,7 +96,7 @@ export const screens: readonly Screen[] = [
     path: '/doubt',
     label: 'Unknown outcomes',
     purpose: 'Payments and batches with an unknown outcome, and three ways to resolve them',
-    icon: IconDoubt,
+    icon: IconUnknownOutcome,
     shortcut: 'Mod+Shift+G',
     group: 'today',
     fill: true,

@@ -34,20 +34,20 @@ const plain = (input: unknown): unknown =>
   input === undefined ? undefined : (JSON.parse(JSON.stringify(input)) as unknown)
 
 /** The profile that this document shows; main rejects calls meant for another one. */
-let meant: string | undefined
+let expectedProfileId: string | undefined
 
 /** Sets, once, the profile that the window shows; every later call carries its id. */
-export const meanProfile = (profileId: string): void => {
-  meant ??= profileId
+export const expectProfile = (profileId: string): void => {
+  expectedProfileId ??= profileId
 }
 
 /** Asks a second person to confirm a change; false if nobody confirmed. */
 export type AskSecondPerson = (needed: Failure<'second-person-needed'>) => Promise<boolean>
-let askSecondPerson: AskSecondPerson = () => Promise.resolve(false)
+let promptSecondPerson: AskSecondPerson = () => Promise.resolve(false)
 
 /** Registers the function that asks for a second person; the dialog of the window does it. */
-export const secondPersonIsAskedBy = (ask: AskSecondPerson): void => {
-  askSecondPerson = ask
+export const registerSecondPersonPrompt = (ask: AskSecondPerson): void => {
+  promptSecondPerson = ask
 }
 
 /**
@@ -58,31 +58,31 @@ async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> 
   for (;;) {
     const answer = (await call()) as Result<unknown, Failure>
     if (answer.ok || answer.error.code !== 'second-person-needed') return answer
-    if (!(await askSecondPerson(answer.error))) return answer
+    if (!(await promptSecondPerson(answer.error))) return answer
   }
 }
 
 /** Returns every method of the API, events included, over the preload bridge of a window. */
-export function bridgeOver(border: Window['countersign']): Bridge {
+export function bridgeOver(preloadApi: Window['countersign']): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {}
   for (const [channel, verb] of channels) {
     if (verb.verb === 'event') continue
     const [noun = '', name = ''] = channel.split('.')
     const group = (bridge[noun] ??= {})
     group[name] = (input?: unknown) =>
-      withSecondPerson(() => border.invoke(channel, plain(input), meant))
+      withSecondPerson(() => preloadApi.invoke(channel, plain(input), expectedProfileId))
   }
   // Two functions that reference each other across the context bridge can keep each other alive,
   // and the listener's page too. After the unsubscribe neither holds a reference.
   const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) => {
-    let hears: typeof listener | undefined = listener
-    let stop: (() => void) | undefined = border.on(`${noun}.${name}`, (payload) => {
-      hears?.(payload)
+    let activeListener: typeof listener | undefined = listener
+    let stop: (() => void) | undefined = preloadApi.on(`${noun}.${name}`, (payload) => {
+      activeListener?.(payload)
     })
     return () => {
       stop?.()
       stop = undefined
-      hears = undefined
+      activeListener = undefined
     }
   }
   return { ...bridge, on } as unknown as Bridge

@@ -5,7 +5,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
-import { useBriefLook } from '../ui/use-brief-look.ts'
+import { useTimedReveal } from '../ui/use-timed-reveal.ts'
 import { explain } from '../text/explain.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 
@@ -19,7 +19,7 @@ export function useReveal<T extends Kept>(
   masked: () => T,
   reveal: (which: Kept) => Promise<Result<T, Failure>>,
 ) {
-  const look = useBriefLook<T>()
+  const look = useTimedReveal<T>()
   const failure = shallowRef<Failure>()
   const isInFull = computed(() => look.shown.value !== undefined)
 

@@ -88,7 +88,7 @@ export function actBlockerText(blocker: ActBlocker): string {
       return 'Decide first if the suggested alert belongs to it'
     case 'inquiry-undecided':
       return 'The latest status check is undecided. Check the status again first'
-    case 'desk-word-waits':
+    case 'support-reply-unresolved':
       return 'The reply of bank support must be resolved first. See Option 3'
     case 'copied-already':
       return 'It was copied. The copy may be sent, or was sent'

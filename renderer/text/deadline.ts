@@ -1,7 +1,7 @@
 /** A deadline for operators: the days left, or the days since. */
 import { networkDay } from '../../preload/contract/kernel/banking-days.ts'
 import { daysBetween } from '../../preload/contract/kernel/calendar.ts'
-import type { Standing } from './outcome-text.ts'
+import type { Badge } from './outcome-text.ts'
 
 /** Calendar days from today in Eastern time, the bank's day; null if the text is no date. */
 export function daysLeft(deadline: string, now: number): number | null {
@@ -10,7 +10,7 @@ export function daysLeft(deadline: string, now: number): number | null {
 }
 
 /** A deadline is urgent from two days before it. */
-export function deadlineLook(deadline: string, now: number): Standing {
+export function deadlineBadge(deadline: string, now: number): Badge {
   const days = daysLeft(deadline, now)
   if (days === null) return { tone: 'unknown', label: deadline }
   if (days < 0) {

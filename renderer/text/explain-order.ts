@@ -21,7 +21,7 @@ type OrderFailure = Failure<
   | 'known-at-bank'
   | 'alert-undecided'
   | 'look-up-under-way'
-  | 'desk-word-waits'
+  | 'support-reply-unresolved'
   | 'copied-already'
   | 'account-differs'
   | 'owner-kind-differs'
@@ -140,7 +140,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
         reason: 'The answer may show that the bank has it.',
         next: 'Wait for its answer. Nothing was done.',
       }
-    case 'desk-word-waits':
+    case 'support-reply-unresolved':
       return {
         title: 'Bank\u2019s reply must be resolved first',
         reason:

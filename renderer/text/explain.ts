@@ -145,7 +145,7 @@ export function explain(failure: Failure): Explanation {
     case 'known-at-bank':
     case 'alert-undecided':
     case 'look-up-under-way':
-    case 'desk-word-waits':
+    case 'support-reply-unresolved':
     case 'copied-already':
     case 'account-differs':
     case 'owner-kind-differs':

@@ -14,14 +14,14 @@ import type { QuarantineReason } from '../../preload/contract/api/alerts/alert.t
 import type { Tone } from '../ui/tone.ts'
 
 /** A state, its meaning and the next step. */
-export interface Standing {
+export interface ListenerNotice {
   readonly tone: Tone
   readonly word: string
   readonly text: string
   readonly next: string
 }
 
-const absences: Readonly<Record<ListenerAbsence, Omit<Standing, 'word'>>> = {
+const absences: Readonly<Record<ListenerAbsence, Omit<ListenerNotice, 'word'>>> = {
   'not-enabled': {
     tone: 'neutral',
     text: 'The listener is switched off for this profile. No alerts are received.',
@@ -54,7 +54,7 @@ const absences: Readonly<Record<ListenerAbsence, Omit<Standing, 'word'>>> = {
   },
 }
 
-const problems: Readonly<Record<ListenerProblem, Pick<Standing, 'text' | 'next'>>> = {
+const problems: Readonly<Record<ListenerProblem, Pick<ListenerNotice, 'text' | 'next'>>> = {
   'port-in-use': {
     text: 'The port is in use by another program or profile.',
     next: 'End the other program, or choose another port under Connection, Addresses.',
@@ -77,7 +77,7 @@ const problems: Readonly<Record<ListenerProblem, Pick<Standing, 'text' | 'next'>
   },
 }
 
-export function standingOf(running: ListenerRunning): Standing {
+export function standingOf(running: ListenerRunning): ListenerNotice {
   switch (running.state) {
     case 'off':
       return { word: 'Off', ...absences[running.why] }
@@ -96,10 +96,10 @@ export function standingOf(running: ListenerRunning): Standing {
 }
 
 /** The alarm that deliveries cannot be stored: the problem and the next step. */
-export function notStoringStanding({
+export function notStoringNotice({
   detail,
   needsRestart,
-}: NonNullable<ListenerState['notStoring']>): Standing & { readonly detail: string } {
+}: NonNullable<ListenerState['notStoring']>): ListenerNotice & { readonly detail: string } {
   const text =
     'Deliveries are not acknowledged. Each is answered 503, and the bank resends it for up to 24 hours.'
   return {
@@ -114,7 +114,7 @@ export function notStoringStanding({
 }
 
 /** Why a delivery is in quarantine, in a word. */
-export const heldLabels: Readonly<Record<QuarantineReason, string>> = {
+export const quarantineLabels: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'not JSON',
   compressed: 'compressed, not read',
   'too-deep': 'nested too deep',
@@ -127,10 +127,10 @@ export const heldLabels: Readonly<Record<QuarantineReason, string>> = {
 export const broughtBy = ({ alerts, held }: Pick<LastDelivery, 'alerts' | 'held'>): string =>
   held === null
     ? `${alerts.toLocaleString('en-US')} ${alerts === 1 ? 'alert' : 'alerts'}`
-    : `held: ${heldLabels[held]}`
+    : `held: ${quarantineLabels[held]}`
 
 /** The result of a call from this computer to the public address. */
-export const reachStandings: Readonly<Record<ReachFinding, Standing>> = {
+export const reachNotices: Readonly<Record<ReachFinding, ListenerNotice>> = {
   reachable: {
     tone: 'good',
     word: 'Leads here',

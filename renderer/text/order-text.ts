@@ -1,10 +1,10 @@
 /** The texts about payment orders: states, views, and why an action is not possible. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { OrderState, OrderView } from '../../preload/contract/domain/orders/order-states.ts'
-import { orderLooks } from './order-looks.ts'
+import { orderStateBadges } from './order-badges.ts'
 
 export const orderStateWords: Readonly<Record<OrderState, string>> = Object.fromEntries(
-  Object.entries(orderLooks).map(([state, { label }]) => [state, label]),
+  Object.entries(orderStateBadges).map(([state, { label }]) => [state, label]),
 ) as Record<OrderState, string>
 
 /** The views of the list, in order. */

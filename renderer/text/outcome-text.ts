@@ -2,13 +2,13 @@
 import type { BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
 import type { Tone } from '../ui/tone.ts'
 
-export interface Standing {
+export interface Badge {
   readonly tone: Tone
   readonly label: string
 }
 
 /** The outcome of an answer, for lists, status inquiries and pages. */
-export const outcomeWords: Readonly<Record<BankAnswer<unknown>['kind'], Standing>> = {
+export const outcomeWords: Readonly<Record<BankAnswer<unknown>['kind'], Badge>> = {
   answered: { label: 'Answered', tone: 'good' },
   'nothing-found': { label: 'Nothing found', tone: 'neutral' },
   refused: { label: 'Refused', tone: 'bad' },

@@ -113,14 +113,14 @@ export function accountsIn(shape: Shape, reading: AnyReading): readonly string[]
 }
 
 /** A shorter number is not certain to be an account, and every code would contain it. */
-const leastTellingDigits = 5
+const minMaskedDigits = 5
 
 /**
  * Returns a function that masks the known accounts in free text, with any number of leading zeros.
  */
 export function accountMask(accounts: readonly string[]): (text: string) => string {
   const significant = new Set(
-    accounts.map(significantAccount).filter((number) => number.length >= leastTellingDigits),
+    accounts.map(significantAccount).filter((number) => number.length >= minMaskedDigits),
   )
   return (text) =>
     text.replace(/[A-Za-z0-9]+/g, (run) =>

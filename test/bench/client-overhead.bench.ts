@@ -59,8 +59,12 @@ const unrecorded = await openBenchClient(connection, undefined, share)
 const recorded = await openBenchClient(connection, (call) => keepCall(store, call), share)
 
 const throughClient = (through: typeof recorded) => async () => {
-  const manner = { lane: 'interactive', purpose: 'account-validation', actor: 'bench' } as const
-  const result = await through.client.read({ method: 'POST', path, body, ...manner })
+  const callOptions = {
+    lane: 'interactive',
+    purpose: 'account-validation',
+    actor: 'bench',
+  } as const
+  const result = await through.client.read({ method: 'POST', path, body, ...callOptions })
   if (result.kind !== 'answered') throw new Error(result.reason)
 }
 const ways = {

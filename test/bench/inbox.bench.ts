@@ -42,7 +42,7 @@ const store = await open()
 const context = {
   store,
   clock: systemClock,
-  announce: () => undefined,
+  emitEvent: () => undefined,
   profile: () => ({ accounts: [{ account_number: '1000200031' }] }),
   report: (where: string, problem: unknown) => {
     throw new Error(where, { cause: problem })

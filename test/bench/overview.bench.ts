@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '../../main/platform/clock.ts'
-import { createOverviewDesk } from '../../main/workplace/overview/overview.service.ts'
+import { createOverviewService } from '../../main/workplace/overview/overview.service.ts'
 import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
@@ -45,11 +45,11 @@ const theo = { id: 'practice-theo', name: 'Theo Park', roles: ['checker' as cons
 const operatorOf = () => ({ ...theo, disabled: false, setBy: null })
 const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0, doubt: 0 }
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
-const desk = createOverviewDesk(
+const desk = createOverviewService(
   {
     store,
     clock: systemClock,
-    mayNotAsk: () => undefined,
+    callBlockFor: () => undefined,
     operatorOf,
     report: (where, problem) => {
       throw new Error(where, { cause: problem })

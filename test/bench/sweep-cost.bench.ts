@@ -106,7 +106,7 @@ const context = {
   clock: systemClock,
   newId: () => crypto.randomUUID(),
   connection: { pausedUntil: () => null, open: () => undefined },
-  mayNotAsk: () => undefined,
+  callBlockFor: () => undefined,
   profile: () => ({
     details: emptyDetails,
     accounts: [...accounts].map((number) => ({
@@ -148,7 +148,9 @@ const sweeps = createSweeps(
   {
     orders: {
       inquireForSweep: () =>
-        Promise.resolve(ok({ state: 'accepted', answered: true, isTold: true, isTooSlow: false })),
+        Promise.resolve(
+          ok({ state: 'accepted', answered: true, isStatusKnown: true, isTooSlow: false }),
+        ),
       inquireSoon: () => undefined,
     },
     batches: {

@@ -36,7 +36,7 @@ beforeEach(() => {
   serve(handlers(), {
     currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker'] }),
     isSignedIn: () => true,
-    visit: () => 1,
+    signInEpoch: () => 1,
     shownProfile: () => 'practice',
     reportUnforeseen: (channel) => {
       reported.push(channel)

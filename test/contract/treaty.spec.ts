@@ -13,7 +13,7 @@ const context: AnswerContext = {
   currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),
   reportUnforeseen: () => 'REF',
   isSignedIn: () => true,
-  visit: () => 1,
+  signInEpoch: () => 1,
   shownProfile: () => 'shown',
 }
 const callable = [...channels].flatMap(([channel, verb]): [string, Query | Command][] =>
@@ -80,13 +80,19 @@ describe('every channel', () => {
   it.each(signedInOnly)(
     '%s tells nothing to whoever came after its asker',
     async (channel, verb) => {
-      let visit = 1
+      let signInEpoch = 1
       const handler = vi.fn(() => {
-        visit += 1
+        signInEpoch += 1
         return { ok: true, value: Symbol('of another') }
       })
       const any = { ...verb, input: z.any() } as typeof verb
-      const result = await answer(channel, any, handler, {}, { ...context, visit: () => visit })
+      const result = await answer(
+        channel,
+        any,
+        handler,
+        {},
+        { ...context, signInEpoch: () => signInEpoch },
+      )
       expect(handler).toHaveBeenCalledOnce()
       expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
     },
@@ -117,7 +123,7 @@ describe('every channel', () => {
 
   it.each(callable)('%s refuses what was meant for another profile', async (channel, verb) => {
     const handler = vi.fn()
-    const meant = { ...context, meantProfile: 'the one before' }
+    const meant = { ...context, expectedProfileId: 'the one before' }
     const result = await answer(channel, verb, handler, validInput(verb), meant)
     expect(result).toEqual({ ok: false, error: { code: 'profile-changed' } })
     expect(handler).not.toHaveBeenCalled()

@@ -32,10 +32,10 @@ interface Run {
   readonly lines: readonly string[]
 }
 
-async function runOn(file: string, order: Order, third: Third, manner = ''): Promise<Run> {
+async function runOn(file: string, order: Order, third: Third, callOptions = ''): Promise<Run> {
   const control = join(newFolder(), 'control')
   tellDisk(control, 'good')
-  const args = [file, control, order, String(third), String(flushes), manner]
+  const args = [file, control, order, String(third), String(flushes), callOptions]
   const child = startChild('alerts-accepting', args, {
     LD_PRELOAD: shim,
     FAULTY_DIR: dirname(file),

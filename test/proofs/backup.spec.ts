@@ -20,7 +20,7 @@ import { restoreSteps, type RestoreStep } from '../../main/store/sqlite/restore-
 import { preparedPath } from '../../main/store/sqlite/restore-paths.ts'
 import { openStore, type StoreKey } from '../../main/store/store.ts'
 import type { BackupsState, RestoreDraft } from '../../preload/contract/api/backups/backups.ts'
-import { emptyForm } from '../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm } from '../../preload/contract/domain/orders/payment-form.ts'
 import type { ProfilesState } from '../../preload/contract/api/profiles/profile.ts'
 import {
   startPrivateKeyring,
@@ -75,12 +75,12 @@ async function hashes(...more: string[]): Promise<Record<string, string>> {
 }
 
 async function keyOf(): Promise<StoreKey> {
-  const shelf = createProfileRegistry(folder)
-  await shelf.read(() => undefined)
-  const card = shelf.cards().find((one) => one.id === id)
+  const profileRegistry = createProfileRegistry(folder)
+  await profileRegistry.read(() => undefined)
+  const card = profileRegistry.cards().find((one) => one.id === id)
   if (!card) throw new Error('no card')
   const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keyring.env) })
-  const vault = profileVault(keychain, card, shelf.places(id).keychainMarker, systemClock)
+  const vault = profileVault(keychain, card, profileRegistry.places(id).keychainMarker, systemClock)
   const read = await vault.read()
   await keychain.close()
   const secrets = read.ok && read.value ? readSecrets(read.value.value) : undefined

@@ -44,7 +44,7 @@ export interface RunnerDeps extends PostingDeps {
 }
 
 /** A clock may be set and a laptop sleeps, so the runner checks at least this often. */
-const lookEveryMs = 60_000
+const checkEveryMs = 60_000
 
 /** The runner of one open store; nothing is sent before `start`. */
 export class Runner {
@@ -71,7 +71,7 @@ export class Runner {
       },
       failed: (problem) => {
         deps.report('forwarding.run', problem)
-        this.#run.requestIn(lookEveryMs)
+        this.#run.requestIn(checkEveryMs)
       },
     })
   }
@@ -157,7 +157,7 @@ export class Runner {
       return false
     const waitMs = this.#waitMs()
     if (waitMs > 0) {
-      this.#run.requestIn(Math.min(waitMs, lookEveryMs))
+      this.#run.requestIn(Math.min(waitMs, checkEveryMs))
       return false
     }
     const atMost = after < this.#aloneUpTo ? 1 : alertsPerPost

@@ -35,7 +35,7 @@ export function deduplicate(
 }
 
 /** The most alerts of one call, and so the most with the same content. */
-const mostAlike = mostAlerts
+const maxEqualAlerts = mostAlerts
 
 interface Row {
   readonly seq: number
@@ -120,7 +120,7 @@ class OpenDeduplication implements Deduplication {
     const sql = `
       SELECT DISTINCT a.seq FROM alert_receipts r JOIN alerts a ON a.seq = r.alert_seq
       WHERE r.guid = ? AND r.is_other_guid = 1 AND a.${hasBody ? 'body_hash' : 'content_hash'} = ?
-      ORDER BY a.seq LIMIT ${String(mostAlike)}`
+      ORDER BY a.seq LIMIT ${String(maxEqualAlerts)}`
     const rows = this.#job.all(sql, guid, hasBody ? bodyHash : contentHash) as readonly Row[]
     return rows.find(({ seq }) => this.#isFree(seq, placed))?.seq
   }

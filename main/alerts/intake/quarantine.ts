@@ -22,7 +22,7 @@ const columns = [
   'answered',
 ] as const
 
-interface HeldRow {
+interface QuarantineRow {
   readonly id: string
   readonly at: string
   readonly remote: string | null
@@ -33,7 +33,7 @@ interface HeldRow {
   readonly answered: number
 }
 
-const shown = (row: HeldRow): QuarantinedDelivery => ({
+const shown = (row: QuarantineRow): QuarantinedDelivery => ({
   id: row.id,
   at: row.at,
   from: row.remote,
@@ -45,7 +45,7 @@ const shown = (row: HeldRow): QuarantinedDelivery => ({
   answered: row.answered,
 })
 
-const heldIn = (store: Store) =>
+const quarantinedIn = (store: Store) =>
   store.read.selectFrom('alert_deliveries').where('held', 'is not', null)
 
 function sortOf(sort: NonNullable<QuarantineListRequest['sort']>): StoredSort {
@@ -65,15 +65,19 @@ export async function listQuarantined(
   store: Store,
   { cursor, limit, sort }: QuarantineListRequest,
 ): Promise<{ items: QuarantinedDelivery[]; next: string | null; total: number }> {
-  const { total } = await heldIn(store)
+  const { total } = await quarantinedIn(store)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   if (sort) {
     const page = { cursor, limit }
-    const { rows, next } = await sortedPage(heldIn(store).select(columns), sortOf(sort), page)
+    const { rows, next } = await sortedPage(
+      quarantinedIn(store).select(columns),
+      sortOf(sort),
+      page,
+    )
     return { items: rows.map(shown), next, total }
   }
-  let page = heldIn(store)
+  let page = quarantinedIn(store)
     .select(columns)
     .orderBy('seq', 'desc')
     .limit(limit + 1)
@@ -113,7 +117,7 @@ export async function findQuarantined(
   id: string,
   inFull: boolean,
 ): Promise<QuarantinedBody | undefined> {
-  const row = await heldIn(store)
+  const row = await quarantinedIn(store)
     .select([...columns, 'body'])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -130,7 +134,7 @@ export async function findQuarantined(
 
 /** The seqs of one quarantined delivery, or of all. */
 export async function quarantinedSeqs(store: Store, id: string | null): Promise<readonly number[]> {
-  const held = heldIn(store).select('seq')
+  const held = quarantinedIn(store).select('seq')
   const rows = await (id === null ? held : held.where('id', '=', id)).orderBy('seq').execute()
   return rows.map(({ seq }) => seq)
 }
@@ -145,8 +149,8 @@ export const markUnread = (store: Store, act: Act, seqs: readonly number[]): Pro
 export async function outcomeOf(
   store: Store,
   seqs: readonly number[],
-): Promise<{ readonly read: number; readonly alerts: number; readonly stillHeld: number }> {
-  const stillHeld = await heldIn(store)
+): Promise<{ readonly read: number; readonly alerts: number; readonly stillQuarantined: number }> {
+  const stillQuarantined = await quarantinedIn(store)
     .where(among(seqs))
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -156,9 +160,9 @@ export async function outcomeOf(
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return {
-    read: seqs.length - stillHeld.total,
+    read: seqs.length - stillQuarantined.total,
     alerts: receipts.total,
-    stillHeld: stillHeld.total,
+    stillQuarantined: stillQuarantined.total,
   }
 }
 

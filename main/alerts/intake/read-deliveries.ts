@@ -63,7 +63,7 @@ function readOn(job: JobContext, { at, atMost, isAfterAnEnd }: Reading): ReadOn 
   const { deliveries, isMore } = nextPending(job, atMost)
   const known = deliveries.filter((one) => one.unreadable === null)
   const unreadable = deliveries.filter((one) => one.unreadable !== null)
-  for (const one of unreadable) holdUnreadable(job, one, at)
+  for (const one of unreadable) quarantineUnreadable(job, one, at)
   if (isAfterAnEnd) beginReading(job, known)
   try {
     return { ...readAll(job, known, at), isMore }
@@ -100,7 +100,7 @@ function actOf(read: readonly Read[]): Act {
  * If the disk cannot return the bytes, writing may fail too: the other deliveries are read all the
  * same.
  */
-function holdUnreadable(job: JobContext, delivery: PendingDelivery, at: string): void {
+function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: string): void {
   const read: Read = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
   try {
     job.transact(actOf([read]), at, () => {
@@ -148,13 +148,13 @@ const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? 
  */
 function storeRead(job: JobContext, { delivery, alerts, held, problem }: Read): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
-  const settlement = deduplicate(job, delivery.seq, alerts)
+  const deduplication = deduplicate(job, delivery.seq, alerts)
   const seqs: number[] = []
   const problems: string[] = []
   const store = (placed: PlacedAlert): string | null =>
     attempt(job, () => {
-      const seq = storeAlert(job, placed, origin, settlement.find(placed))
-      settlement.claim(placed, seq)
+      const seq = storeAlert(job, placed, origin, deduplication.find(placed))
+      deduplication.claim(placed, seq)
       seqs.push(seq)
     })
   for (const placed of alerts) {

@@ -84,18 +84,18 @@ function answer(delivery: Delivery): Answered {
       const { compressed } = delivery
       const isCompressed = compressed !== undefined && split.reason === 'not-json'
       const held = isCompressed ? 'compressed' : split.reason
-      const answer = isCompressed ? compressedAnswers[compressed] : heldAnswer(held)
+      const answer = isCompressed ? compressedAnswers[compressed] : quarantineAnswer(held)
       return { delivery, sha256, answer, held, problem: split.problem }
     }
     const answer = acknowledge(split.elements, delivery.at)
     return { delivery, sha256, answer, held: null, problem: split.problem }
   } catch (error) {
     const problem = String(error)
-    return { delivery, sha256, answer: heldAnswer('unread'), held: 'unread', problem }
+    return { delivery, sha256, answer: quarantineAnswer('unread'), held: 'unread', problem }
   }
 }
 
-const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
+const quarantineAnswer = (held: QuarantineReason): DeliveryAnswer => ({
   ...refusal(400, whyHeld[held]),
   held,
 })
@@ -115,7 +115,7 @@ const whyHeld: Readonly<Record<QuarantineReason, string>> = {
  * not delivered again.
  */
 const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, DeliveryAnswer>> = {
-  damaged: heldAnswer('compressed'),
+  damaged: quarantineAnswer('compressed'),
   otherwise: {
     ...refusal(
       415,

@@ -28,7 +28,7 @@ const decoders = new Map<string, readonly (() => Gunzip)[]>([
 ])
 
 /** The codings named to a sender that used another one. */
-export const codingsTaken = 'gzip, deflate'
+export const acceptedCodings = 'gzip, deflate'
 
 /**
  * Creates the function for one listener: one body at a time, so that many at once use no more

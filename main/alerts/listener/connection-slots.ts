@@ -34,9 +34,9 @@ interface Place {
 /** The most connections at once in total. */
 export const mostConnections = 256
 /** From this many strangers on, each new one closes another. */
-const mostStrangers = 96
+const maxUnauthenticated = 96
 /** From this many let-in connections on, each new one closes another. */
-const mostKnown = 128
+const maxAuthenticated = 128
 /** From this many connections on, the oldest rejected one is closed. */
 const nearlyFull = 240
 /** How long a rejected connection may take to read its answer. */
@@ -74,7 +74,7 @@ export interface ConnectionSlots {
 /** The effects on connections that are closed for others. */
 export interface ConnectionSlotsDeps {
   /** Answers a sender whose slot is taken before its body was complete. */
-  readonly giveWay: (response: ServerResponse) => void
+  readonly answerBusy: (response: ServerResponse) => void
   /** A connection from this address was closed without an answer. */
   readonly cut: (from: string) => void
   /**
@@ -86,7 +86,7 @@ export interface ConnectionSlotsDeps {
 
 /** Creates the connections of one listener. */
 export function createConnectionSlots({
-  giveWay,
+  answerBusy,
   cut: wasCut,
   isPermitted,
 }: ConnectionSlotsDeps): ConnectionSlots {
@@ -113,10 +113,10 @@ export function createConnectionSlots({
     const [longest] = those(['leaving'])
     if (longest && places.size >= nearlyFull) cut(longest)
     const strangers = those(strange)
-    if (strangers.length < mostStrangers) return true
+    if (strangers.length < maxUnauthenticated) return true
     const unwelcome = strangers.filter((place) => !isPermitted(place.remote))
     if (unwelcome.length === 0 && !isPermitted(remote)) return false
-    const chosen = leastFar(ofTheLargest(unwelcome.length > 0 ? unwelcome : strangers))
+    const chosen = leastAdvanced(ofTheLargest(unwelcome.length > 0 ? unwelcome : strangers))
     if (chosen) cut(chosen)
     return true
   }
@@ -125,7 +125,7 @@ export function createConnectionSlots({
     const idle = ofTheLargest(those(['idle']))[0]
     const sending = ofTheLargest(those(['sending']))[0]
     if (idle) cut(idle)
-    else if (sending?.response) giveWay(sending.response)
+    else if (sending?.response) answerBusy(sending.response)
     return idle !== undefined || sending !== undefined
   }
 
@@ -160,8 +160,8 @@ export function createConnectionSlots({
     },
     letIn: (socket, response) => {
       const isNew = strange.some((stage) => stage === of(socket)?.stage)
-      if (isNew && those(known).length >= mostKnown && !makeRoomForKnown()) {
-        giveWay(response)
+      if (isNew && those(known).length >= maxAuthenticated && !makeRoomForKnown()) {
+        answerBusy(response)
         return false
       }
       move(socket, 'sending', response)
@@ -207,7 +207,7 @@ function ofTheLargest(places: readonly Place[]): readonly Place[] {
  * A connection before its handshake, unless more have finished theirs: then these hold too many
  * slots, and the oldest of them goes.
  */
-function leastFar(places: readonly Place[]): Place | undefined {
+function leastAdvanced(places: readonly Place[]): Place | undefined {
   const bare = places.filter(({ stage }) => stage === 'bare')
   const others = places.filter(({ stage }) => stage !== 'bare')
   return others.length > bare.length ? others[0] : bare[0]

@@ -94,8 +94,10 @@ export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: 
   method === 'POST' && isAlertPath(target)
 
 /** Whether a request posts with valid credentials to a wrong path. */
-export const isStray = ({ method }: Pick<IncomingMessage, 'method'>, verdict: Rejection): boolean =>
-  method === 'POST' && verdict === turnedAway.path
+export const isPostToWrongPath = (
+  { method }: Pick<IncomingMessage, 'method'>,
+  verdict: Rejection,
+): boolean => method === 'POST' && verdict === turnedAway.path
 
 /**
  * A doubled slash, a slash at the end or a query must not cost an alert, because a 404 is never

@@ -16,7 +16,7 @@ import { InFlight } from '../../platform/in-flight.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { AlertEvents } from '../alert-events.ts'
 import type { AlertIntake } from './delivery.ts'
-import { certificateFacts, changedWayIn, type ListenerSetup } from '../listener-setup.ts'
+import { certificateFacts, changedAccess, type ListenerSetup } from '../listener-setup.ts'
 import { startProblemOf } from './listener-problem.ts'
 import { createTally, type Tally } from './listener-tally.ts'
 import { openListener, type Listener } from './listener.ts'
@@ -72,7 +72,7 @@ class Service implements ListenerService {
   readonly #probe: Probe
   #running: ListenerRunning = { state: 'off', why: 'not-started' }
   #setup: ListenerSetup | undefined
-  #standing: Standing | undefined
+  #current: OpenListener | undefined
   /** Replaced listeners, until their requests in progress are answered. */
   readonly #ending = new InFlight()
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -124,7 +124,7 @@ class Service implements ListenerService {
         this.#become({ state: 'off', why: setup })
         return
       }
-      const changed = changedWayIn(this.#setup, setup)
+      const changed = changedAccess(this.#setup, setup)
       this.#setup = setup
       await this.#start(setup)
       if (changed.length > 0) this.#deps.emit?.('listener.wayInChanged', changed)
@@ -161,12 +161,12 @@ class Service implements ListenerService {
    */
   async #start(setup: ListenerSetup): Promise<void> {
     clearTimeout(this.#retry)
-    const before = this.#standing
+    const before = this.#current
     if (!before) this.#become({ state: 'starting' })
     try {
       before?.listener.admit(admission(setup))
       if (!before || !isSamePlace(before, setup)) await this.#move(setup, before)
-      const { listener, since } = this.#standing ?? {}
+      const { listener, since } = this.#current ?? {}
       if (!listener || !since) return
       this.#become({ state: 'listening', address: listener.address, since })
       this.#probeFromNowOn(`${listener.address} ${setup.publicUrl ?? ''}`)
@@ -194,26 +194,26 @@ class Service implements ListenerService {
     this.#probe.forget()
   }
 
-  async #move(setup: ListenerSetup, before: Standing | undefined): Promise<void> {
+  async #move(setup: ListenerSetup, before: OpenListener | undefined): Promise<void> {
     try {
-      this.#standing = await this.#open(setup, setup)
+      this.#current = await this.#open(setup, setup)
       if (before) this.#end(before)
     } catch (thrown) {
       if (before?.listener.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
         throw thrown
       // The same port at an overlapping address blocks the new listener, so for a moment none runs.
       this.#end(before)
-      this.#standing = undefined
+      this.#current = undefined
       try {
-        this.#standing = await this.#open(setup, setup)
+        this.#current = await this.#open(setup, setup)
       } catch (again) {
-        this.#standing = await this.#open(setup, before).catch(() => undefined)
+        this.#current = await this.#open(setup, before).catch(() => undefined)
         throw again
       }
     }
   }
 
-  async #open(setup: ListenerSetup, { host, port }: Place): Promise<Standing> {
+  async #open(setup: ListenerSetup, { host, port }: Place): Promise<OpenListener> {
     const { intake, clock } = this.#deps
     const listener = await openListener({
       host,
@@ -227,13 +227,13 @@ class Service implements ListenerService {
     return { listener, host, port, since: clock.now().toISOString() }
   }
 
-  #end({ listener }: Standing): void {
+  #end({ listener }: OpenListener): void {
     void this.#ending.add(listener.close())
   }
 
   #failed(setup: ListenerSetup, thrown: unknown): void {
     const { problem, detail: words, mayPass } = startProblemOf(thrown)
-    const address = this.#standing?.listener.address
+    const address = this.#current?.listener.address
     const detail = address ? `${words}. Alerts are still received at ${address}` : words
     const now = this.#deps.clock.now()
     const waitMs = this.#deps.retryAfterMs ?? retryAfterMs
@@ -254,14 +254,14 @@ class Service implements ListenerService {
     clearTimeout(this.#retry)
     this.#probeNoMore()
     this.#setup = undefined
-    if (this.#standing) this.#end(this.#standing)
-    this.#standing = undefined
+    if (this.#current) this.#end(this.#current)
+    this.#current = undefined
     await this.#ending.settled()
   }
 
   #become(running: ListenerRunning): void {
     this.#running = running
-    const isThere = this.#standing !== undefined
+    const isThere = this.#current !== undefined
     this.#deps.emit?.('listener.running', { running, isThere })
     this.#notifier.notify()
   }
@@ -270,7 +270,7 @@ class Service implements ListenerService {
 type Place = Pick<ListenerSetup, 'host' | 'port'>
 
 /** The open listener and its address, which may differ from the latest setup. */
-interface Standing extends Place {
+interface OpenListener extends Place {
   readonly listener: Listener
   readonly since: string
 }
@@ -282,5 +282,5 @@ const admission = ({ certificate, credentials, previous, permitted }: ListenerSe
 })
 
 /** A setup with port 0 got a free port; naming that port later is no change. */
-const isSamePlace = ({ host, port, listener }: Standing, asked: Place): boolean =>
+const isSamePlace = ({ host, port, listener }: OpenListener, asked: Place): boolean =>
   host === asked.host && (port === asked.port || listener.port === asked.port)

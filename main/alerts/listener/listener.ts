@@ -8,12 +8,12 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { DropArgument, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
-import { codingsTaken, createDecompress, type Decompress } from './compressed-body.ts'
+import { acceptedCodings, createDecompress, type Decompress } from './compressed-body.ts'
 import { longestBodyBytes, type DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
   isDelivery,
-  isStray,
+  isPostToWrongPath,
   probeHeader,
   turnedAway,
   type Gate,
@@ -102,7 +102,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
 function stateOf(options: ListenerOptions): ListenerState {
   const places = createConnectionSlots({
-    giveWay: (response) => giveWay(state, response),
+    answerBusy: (response) => answerBusy(state, response),
     cut: (from) => options.refused('busy', plainAddress(from)),
     isPermitted: (from) => state.isPermitted(from),
   })
@@ -192,7 +192,7 @@ function judge(
   if (verdict.kind === 'turn-away') {
     reply.hijack()
     // A POST with valid credentials to another path is the bank, which does not try again.
-    const isMeant = isDelivery(request, originalUrl) || isStray(request, verdict)
+    const isMeant = isDelivery(request, originalUrl) || isPostToWrongPath(request, verdict)
     turnAway(state, verdict, reply.raw, isMeant)
     return
   }
@@ -222,18 +222,18 @@ async function keep(
   const remote = plainAddress(socket.remoteAddress)
   const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
   const body = await state.decompress(request.raw, sent)
-  const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notKept)
+  const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notStored)
   if (answer.status === 503) options.refused('not-stored', remote)
   else options.received(answer)
   // Stored, and yet a gap: the events in it must be queried.
   if (answer.status === 413) options.refused('too-large', remote, true)
   if (state.isClosing) void reply.header('connection', 'close')
-  if (answer.status === 415) void reply.header('accept-encoding', codingsTaken)
+  if (answer.status === 415) void reply.header('accept-encoding', acceptedCodings)
   return reply.code(answer.status).type('application/json').send(answer.body)
 }
 
 /** The intake never rejects; if it did, the bank would keep the alert and deliver it again. */
-const notKept: DeliveryAnswer = {
+const notStored: DeliveryAnswer = {
   status: 503,
   body: '{"message":"Not stored: deliver it again"}',
   alerts: 0,
@@ -251,7 +251,7 @@ function turnAway(
 }
 
 /** A sender whose slot is needed keeps its alert and tries again. */
-const giveWay = (state: ListenerState, response: ServerResponse): void =>
+const answerBusy = (state: ListenerState, response: ServerResponse): void =>
   turnAway(state, turnedAway.busy, response)
 
 function answerProblem(state: ListenerState, problem: unknown, reply: FastifyReply): void {
@@ -278,7 +278,7 @@ function answerBroken(state: ListenerState, problem: NodeJS.ErrnoException, sock
     return
   }
   if (isLate && stage === 'sending' && underWay) {
-    giveWay(state, underWay)
+    answerBusy(state, underWay)
     return
   }
   places.turnedAway(socket)

@@ -86,12 +86,15 @@ export interface AlertsService {
     id: string | null,
     operator: Operator,
   ): Promise<
-    Result<{ readonly read: number; readonly alerts: number; readonly stillHeld: number }, NotFound>
+    Result<
+      { readonly read: number; readonly alerts: number; readonly stillQuarantined: number },
+      NotFound
+    >
   >
 }
 
 /** A search with this many digits can reveal a masked account. */
-const fewestTelling = 4
+const minAuditedDigits = 4
 
 /** Creates the service of one open store. */
 export function createAlertsService(deps: AlertsDeps): AlertsService {
@@ -178,7 +181,7 @@ function searchNotes(store: Store) {
   return async ({ search, account }: AlertListRequest, { id: actor }: Operator): Promise<void> => {
     const digits = `${search}${account ?? ''}`.replace(/\D/g, '').length
     const key = JSON.stringify([actor, search, account])
-    if (digits < fewestTelling || key === lastNoted) return
+    if (digits < minAuditedDigits || key === lastNoted) return
     await store.note({ actor, kind: 'alerts.searched', subject: 'alerts', detail: { digits } })
     lastNoted = key
   }

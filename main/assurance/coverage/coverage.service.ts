@@ -55,7 +55,7 @@ export function createCoverageService(
   deps: CoverageDeps,
 ): CoverageService {
   const { orders, batches, makeSweeps = createSweeps } = deps
-  const changed = (): void => context.announce('coverage', 'changed', {})
+  const changed = (): void => context.emitEvent('coverage', 'changed', {})
   const sweeps = makeSweeps(context, { orders, batches, changed })
   const watch = createWatch({
     ...context,

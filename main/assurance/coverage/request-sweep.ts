@@ -44,13 +44,14 @@ export function estimateSweep(
  * Saves a gap for these days, up to now at most, which waits for a sweep like any other. Recorded.
  */
 export async function requestSweep(
-  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'mayNotAsk'>,
+  context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'callBlockFor'>,
   { from, to }: Days,
   actor: string,
 ): Promise<Result<{ gapId: string }, Failure<'profile-retired'> | Failure<'profile-incomplete'>>> {
-  const barred = context.mayNotAsk('ach-inquiry')
+  const callBlock = context.callBlockFor('ach-inquiry')
   // The sweep itself reports a product that was not agreed; it may still query payments.
-  if (barred && !barred.ok && barred.error.code !== 'product-not-agreed') return err(barred.error)
+  if (callBlock && !callBlock.ok && callBlock.error.code !== 'product-not-agreed')
+    return err(callBlock.error)
   const now = context.clock.now()
   const today = localDay(now)
   const [first, last] = [from < today ? from : today, to < today ? to : today]

@@ -8,7 +8,7 @@ import type { ListenerRunning, RefusalKind } from '../../../preload/contract/api
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { ChangedWayIn, NotStoring } from '../../alerts/alert-events.ts'
+import type { ChangedAccess, NotStoring } from '../../alerts/alert-events.ts'
 import { beginSpan, moveSpan } from './coverage-jobs.ts'
 import { FoundGaps, leastGapMs } from './found-gaps.ts'
 import { endGap, leftBehind } from './gap-records.ts'
@@ -28,7 +28,7 @@ export interface Watch {
   /** A call was rejected; `isDelivery`: a POST to the alert path. */
   refused(kind: RefusalKind, isDelivery: boolean): void
   /** The listener continues with changed credentials or address. */
-  changed(what: readonly ChangedWayIn[]): void
+  changed(what: readonly ChangedAccess[]): void
   /** Deliveries cannot be stored; null: they can again. */
   storing(notStoring: NotStoring | null): void
   /** The computer woke up: checks at once how long it slept. */
@@ -133,7 +133,7 @@ class ListenerWatch implements Watch {
     })
   }
 
-  changed(what: readonly ChangedWayIn[]): void {
+  changed(what: readonly ChangedAccess[]): void {
     const at = this.#now()
     this.#inTurn(async () => {
       await this.#begin(at)

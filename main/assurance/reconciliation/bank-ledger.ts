@@ -29,7 +29,7 @@ export class AlertReader {
   }
 
   /** Returns the alerts with these numbers, from this account's view. */
-  async heard(seqs: readonly number[], account: string): Promise<BankEvent[]> {
+  async bankEvents(seqs: readonly number[], account: string): Promise<BankEvent[]> {
     const all = [...new Set(seqs)]
     const missing = all.filter((seq) => !this.#known.has(seq))
     const fresh = new Map<number, AlertFacts>()
@@ -40,7 +40,7 @@ export class AlertReader {
     }
     const found = all.flatMap((seq) => {
       const facts = fresh.get(seq) ?? this.#known.get(seq)
-      return facts ? [heardIn(facts, account)] : []
+      return facts ? [bankEventOf(facts, account)] : []
     })
     for (const [seq, facts] of fresh) this.#known.set(seq, facts)
     for (const seq of this.#known.keys()) {
@@ -60,7 +60,7 @@ export class AlertReader {
       .where('alerts.at', '<', localDayBounds(daysLater(day, window.after)).until)
       .select('alerts.seq as seq')
       .execute()
-    return this.heard(
+    return this.bankEvents(
       rows.map(({ seq }) => seq),
       account,
     )
@@ -74,14 +74,14 @@ export class AlertReader {
       .where(sql<boolean>`reference IN (SELECT value FROM json_each(${JSON.stringify(traces)}))`)
       .select('seq')
       .execute()
-    return this.heard(
+    return this.bankEvents(
       rows.map(({ seq }) => seq),
       account,
     )
   }
 }
 
-function heardIn(facts: AlertFacts, account: string): BankEvent {
+function bankEventOf(facts: AlertFacts, account: string): BankEvent {
   const isOurs = facts.from === account ? true : facts.to === account ? false : null
   const isAch = facts.kind === 'ach'
   const flow = isAch ? achFlow(facts.transactionCode, isOurs) : paymentFlow(isOurs)

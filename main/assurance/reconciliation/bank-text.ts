@@ -19,8 +19,8 @@ export interface SideWanted {
 }
 
 /** Sorts by instant, and alerts of one delivery by their order in it. */
-export const inOrder = (heard: readonly BankEvent[]): BankEvent[] =>
-  heard.toSorted(
+export const inOrder = (bankEvents: readonly BankEvent[]): BankEvent[] =>
+  bankEvents.toSorted(
     (one, other) =>
       (one.at < other.at ? -1 : one.at > other.at ? 1 : 0) ||
       (one.alertSeq ?? 0) - (other.alertSeq ?? 0),
@@ -33,10 +33,10 @@ const texts = (all: readonly (string | null)[]): string[] => [
 
 /** Returns the bank's side and its remarks. */
 export function bankSideOf(
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   wanted: SideWanted,
 ): { readonly side: BankSide; readonly remarks: Remark[]; readonly amounts: readonly number[] } {
-  const ordered = inOrder(heard)
+  const ordered = inOrder(bankEvents)
   const stated = ordered.filter(({ amountText }) => amountText !== null)
   const shown = stated.at(-1)
   const currency = shown?.currency ?? wanted.asSent?.currency ?? ordered.at(-1)?.currency ?? 'USD'
@@ -58,8 +58,8 @@ export function bankSideOf(
     transactionId: last('transactionId'),
     returnCode: last('returnCode'),
     party: last('party'),
-    heardBy: [
-      ...new Set<BankSide['heardBy'][number]>([
+    reportedBy: [
+      ...new Set<BankSide['reportedBy'][number]>([
         ...ordered.map(({ source }) => source),
         ...(wanted.isAnswered === true ? (['answer'] as const) : []),
       ]),

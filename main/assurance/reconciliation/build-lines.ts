@@ -53,7 +53,7 @@ export async function buildLines(
   const { day } = of
   const judged = { today: localDay(clock.now()) }
   const around = await alerts.around(day, account)
-  const { lists, heard: rows } = await askedOf(context, of, account)
+  const { lists, bankEvents: rows } = await askedOf(context, of, account)
   const swept = await recoveredOf(store, account, { day, traces: [] })
   const traces = tracesIn([...around, ...rows, ...swept], day)
   const accounts = context.profile().accounts
@@ -63,7 +63,7 @@ export async function buildLines(
     own: accounts.map(({ account_significant: one }) => one),
   })
   const own = entries.flatMap(({ trace_number: trace }) => (trace === null ? [] : [trace]))
-  const heard = distinct([
+  const bankEvents = distinct([
     ...around,
     ...rows,
     ...swept,
@@ -71,7 +71,7 @@ export async function buildLines(
     ...(await recoveredOf(store, account, { day, traces: own })),
   ])
   const byTrace = Map.groupBy(
-    heard.filter(({ kind, trace }) => kind === 'ach' && trace !== null),
+    bankEvents.filter(({ kind, trace }) => kind === 'ach' && trace !== null),
     ({ trace }) => trace ?? '',
   )
   const lines: ReconciliationLine[] = []
@@ -93,7 +93,7 @@ export async function buildLines(
     around.flatMap(({ alertSeq }) => alertSeq ?? []),
   )
   const ours = new Set(own)
-  const others = heard.filter(
+  const others = bankEvents.filter(
     (one) =>
       one.orderId === null &&
       !(one.trace !== null && ours.has(one.trace)) &&
@@ -133,17 +133,17 @@ async function otherAccountsOf(
 }
 
 /** Returns the trace numbers that were collected or returned on a day. */
-const tracesIn = (heard: readonly BankEvent[], day: string): string[] =>
+const tracesIn = (bankEvents: readonly BankEvent[], day: string): string[] =>
   [
-    ...grouped(heard.filter(({ kind, trace }) => kind === 'ach' && trace !== null)).values(),
+    ...grouped(bankEvents.filter(({ kind, trace }) => kind === 'ach' && trace !== null)).values(),
   ].flatMap((group) => {
     const isOfDay = movedOn(group).day === day || returnedOn(null, group)?.day === day
     const trace = group[0]?.trace ?? null
     return isOfDay && trace !== null ? [trace] : []
   })
 
-const distinct = (heard: readonly BankEvent[]): BankEvent[] => [
-  ...new Map(heard.map((one) => [one.key, one])).values(),
+const distinct = (bankEvents: readonly BankEvent[]): BankEvent[] => [
+  ...new Map(bankEvents.map((one) => [one.key, one])).values(),
 ]
 
 async function paymentLines(
@@ -162,7 +162,7 @@ async function paymentLines(
   const links = await alertsOfOrders(store, ids)
   const bySeq = new Map(
     (
-      await alerts.heard(
+      await alerts.bankEvents(
         links.map(({ alert_seq: seq }) => seq),
         of.account,
       )

@@ -53,9 +53,9 @@ export async function askedOf(
   context: SessionContext,
   of: DayOfAccount,
   account: string,
-): Promise<{ readonly lists: AskedList[]; readonly heard: BankEvent[] }> {
+): Promise<{ readonly lists: AskedList[]; readonly bankEvents: BankEvent[] }> {
   const lists: AskedList[] = []
-  const heard: BankEvent[] = []
+  const bankEvents: BankEvent[] = []
   for (const { search, saved, may } of await kept(context, of)) {
     if (!saved) {
       const state = may ? 'never' : 'not-applicable'
@@ -69,7 +69,7 @@ export async function askedOf(
       const one = heardInRow(row.reading, { search, day: of.day, account })
       const key = `inquiry:${id}:${String(row.seq)}:${String(row.index)}`
       if (one)
-        heard.push({
+        bankEvents.push({
           ...one,
           key,
           at: row.at,
@@ -78,7 +78,7 @@ export async function askedOf(
         })
     }
   }
-  return { lists, heard }
+  return { lists, bankEvents }
 }
 
 type Told = Omit<BankEvent, 'key' | 'at' | 'receivedOn' | 'callId'>
@@ -138,7 +138,7 @@ export async function fetchBankLists(
   of: DayOfAccount,
   operator: Operator,
 ): Promise<Result<null, NotAsked>> {
-  const whyNot = () => context.mayNotAsk('ach-inquiry')
+  const whyNot = () => context.callBlockFor('ach-inquiry')
   for (const { search, may } of await kept(context, of)) {
     if (!may) continue
     const asked = await inquiry.ask(

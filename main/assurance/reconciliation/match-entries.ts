@@ -24,8 +24,8 @@ const partyOf = ({ typed }: LeftEntry): string => {
 }
 
 /** Returns the day of the collection by the bank's own date; null if it is not stated. */
-export const collectedOn = (heard: readonly BankEvent[]): string | null =>
-  heard.find((one) => one.collectedOn !== null)?.collectedOn ?? null
+export const collectedOn = (bankEvents: readonly BankEvent[]): string | null =>
+  bankEvents.find((one) => one.collectedOn !== null)?.collectedOn ?? null
 
 /**
  * Returns the day of the return: the bank's own date, else the day on which it was reported; null
@@ -33,9 +33,9 @@ export const collectedOn = (heard: readonly BankEvent[]): string | null =>
  */
 export function returnedOn(
   entry: Pick<LeftEntry, 'returned_at' | 'return_date'> | null,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
 ): { readonly day: string; readonly dayBy: BankSide['dayBy'] } | null {
-  const returns = heard.filter(({ isReturn }) => isReturn)
+  const returns = bankEvents.filter(({ isReturn }) => isReturn)
   const [first] = returns
   const said =
     returns.find((one) => one.returnedOn !== null)?.returnedOn ?? wholeDay(entry?.return_date)
@@ -54,15 +54,15 @@ interface Verdict {
 /** Compares the bank status of an entry, before amounts are compared. */
 function verdictOf(
   entry: LeftEntry,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   day: string,
   today: string,
 ): Verdict {
-  const isMoved = heard.some(({ isReturn }) => !isReturn)
+  const isMoved = bankEvents.some(({ isReturn }) => !isReturn)
   const hasStanding = ['collected', 'settled', 'returned'].includes(entry.standing)
   if (entry.standing === 'unclear')
     return { match: 'differs', reasons: ['unclear'], counts: isMoved }
-  if (isMoved || hasStanding || heard.length > 0)
+  if (isMoved || hasStanding || bankEvents.length > 0)
     return { match: 'agreed', reasons: [], counts: true }
   if (entry.verdict === 'rejected' || entry.state === 'rejected')
     return { match: 'differs', reasons: ['refused'], counts: false }
@@ -89,21 +89,21 @@ const hereOf = (entry: LeftEntry, part: Pick<HereSide, 'day' | 'dayBy' | 'counts
 })
 
 /** Whether the bank states the opposite direction of what was sent. */
-const isTurned = (entry: LeftEntry, heard: readonly BankEvent[]): boolean => {
+const isTurned = (entry: LeftEntry, bankEvents: readonly BankEvent[]): boolean => {
   const flow = flowOf(entry)
-  return heard.some((one) => !one.isReturn && one.flow !== 'unknown' && one.flow !== flow)
+  return bankEvents.some((one) => !one.isReturn && one.flow !== 'unknown' && one.flow !== flow)
 }
 
 /** Returns the line of an entry on its own day. */
 export function entryLine(
   entry: LeftEntry,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   { today, account }: Judged & { readonly account: string },
 ): ReconciliationLine {
-  const collected = collectedOn(heard)
+  const collected = collectedOn(bankEvents)
   const day = collected ?? entry.effective
-  const verdict = verdictOf(entry, heard, day, today)
-  const moved = heard.filter(({ isReturn }) => !isReturn)
+  const verdict = verdictOf(entry, bankEvents, day, today)
+  const moved = bankEvents.filter(({ isReturn }) => !isReturn)
   const newest = inOrder(moved).at(-1)
   const { side, remarks, amounts } = bankSideOf(moved, {
     day,
@@ -121,8 +121,9 @@ export function entryLine(
     ...amountReasons({ amount: entry.amount, currency }, moved, seen),
     ...(isTurned(entry, moved) ? (['direction'] as const) : []),
   ]
-  const isHeard = heard.length > 0 || entry.standing !== 'not-said' || entry.verdict !== null
-  const isBack = returnedOn(entry, heard) !== null
+  const isReported =
+    bankEvents.length > 0 || entry.standing !== 'not-said' || entry.verdict !== null
+  const isBack = returnedOn(entry, bankEvents) !== null
   const here = hereOf(entry, {
     day,
     dayBy: collected === null ? 'effective' : 'collected',
@@ -144,7 +145,7 @@ export function entryLine(
     match: verdict.match === 'agreed' && differing.length > 0 ? 'differs' : verdict.match,
     reasons: [...verdict.reasons, ...differing],
     remarks: [
-      ...(isHeard ? remarks.filter((one) => !(isShown && one === 'amount-as-sent')) : []),
+      ...(isReported ? remarks.filter((one) => !(isShown && one === 'amount-as-sent')) : []),
       ...(isBack ? (['came-back-later'] as const) : []),
       ...(entry.isReversed === 1 ? (['reversed'] as const) : []),
       ...(entry.askedOn === account ? [] : (['other-account'] as const)),
@@ -152,14 +153,17 @@ export function entryLine(
     reference: entry.trace_number ?? entry.reference,
     party: partyOf(entry),
     here,
-    bank: isHeard ? bank : null,
+    bank: isReported ? bank : null,
   }
 }
 
 const wordOrder = ['COLLECTED', 'SETTLED']
 /** A status that arrives late moves nothing back. */
-function latestWord(heard: string | null, { standing_word: kept, verdict, standing }: LeftEntry) {
-  const words = [heard, standing === 'returned' ? null : kept].filter((word) => word !== null)
+function latestWord(
+  bankEvents: string | null,
+  { standing_word: kept, verdict, standing }: LeftEntry,
+) {
+  const words = [bankEvents, standing === 'returned' ? null : kept].filter((word) => word !== null)
   const rank = (word: string): number => wordOrder.indexOf(word.trim().toUpperCase())
   const latest = words.toSorted((one, other) => rank(other) - rank(one))[0]
   return latest ?? (standing === 'returned' ? kept : verdict)
@@ -168,10 +172,10 @@ function latestWord(heard: string | null, { standing_word: kept, verdict, standi
 /** Returns the line of an entry's return, which reverses the money on a day of its own. */
 export function entryReturnLine(
   entry: LeftEntry,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   on: { readonly day: string; readonly dayBy: BankSide['dayBy'] },
 ): ReconciliationLine {
-  const returns = heard.filter(({ isReturn }) => isReturn)
+  const returns = bankEvents.filter(({ isReturn }) => isReturn)
   const word = inOrder(returns).at(-1)?.word ?? entry.standing_word
   const { side, remarks } = bankSideOf(returns, {
     ...on,

@@ -65,10 +65,10 @@ const hereOf = (
 /** Returns the reasons why stated amounts differ from the sent one. */
 export function amountReasons(
   sent: { readonly amount: number | null; readonly currency: string },
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   amounts: readonly number[],
 ): Reason[] {
-  const isOtherCurrency = heard.some(
+  const isOtherCurrency = bankEvents.some(
     ({ amountText, currency }) => amountText !== null && currency !== sent.currency,
   )
   const isOther = amounts.some((amount) => amount !== sent.amount)
@@ -81,12 +81,13 @@ export function amountReasons(
 /** Returns the line of one payment. */
 export function paymentLine(
   order: LeftPayment,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   { today }: Judged,
 ): ReconciliationLine {
   const verdict = verdictOf(order, today)
-  const moved = heard.filter(({ isReturn }) => !isReturn)
-  const isHeard = heard.length > 0 || order.standing_word !== null || order.transaction_id !== null
+  const moved = bankEvents.filter(({ isReturn }) => !isReturn)
+  const isReported =
+    bankEvents.length > 0 || order.standing_word !== null || order.transaction_id !== null
   const here = hereOf(order, { day: localDay(order.sentAt), dayBy: 'sent', counts: true })
   const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
   const wanted: SideWanted = {
@@ -98,9 +99,9 @@ export function paymentLine(
     isAnswered: moved.length === 0,
     callId: order.last_call_id,
   }
-  const { side, remarks, amounts } = bankSideOf(moved.length > 0 ? moved : heard, wanted)
+  const { side, remarks, amounts } = bankSideOf(moved.length > 0 ? moved : bankEvents, wanted)
   const differing = amountReasons(order, moved, amounts)
-  const bank: BankSide | null = isHeard
+  const bank: BankSide | null = isReported
     ? { ...side, transactionId: side.transactionId ?? order.transaction_id }
     : null
   return {
@@ -124,10 +125,10 @@ export function paymentLine(
 /** Returns the line of a payment's return, on the day on which it was reported. */
 export function paymentReturnLine(
   order: ReturnedPayment,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
 ): ReconciliationLine {
   const day = localDay(order.returnedAt)
-  const { side, remarks } = bankSideOf(heard, {
+  const { side, remarks } = bankSideOf(bankEvents, {
     day,
     dayBy: 'received',
     word: order.word,

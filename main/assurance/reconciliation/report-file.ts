@@ -49,7 +49,7 @@ const columns: readonly Column[] = [
   text(column.parNumber, ({ bank }) => bank?.parNumber ?? null),
   text(column.transactionId, ({ bank }) => bank?.transactionId ?? null),
   text(column.returnReason, ({ bank }) => bank?.returnCode ?? null),
-  text(column.sources, ({ bank }) => bank?.heardBy.join(', ') ?? null),
+  text(column.sources, ({ bank }) => bank?.reportedBy.join(', ') ?? null),
   text(column.remarks, ({ remarks }) => remarks.map((remark) => remarkWords[remark]).join('; ')),
 ]
 

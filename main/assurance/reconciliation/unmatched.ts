@@ -22,20 +22,20 @@ interface Dated {
  * Returns the day of a movement: collected, else settled, else executed by the bank's own dates;
  * else the day of arrival.
  */
-export function movedOn(heard: readonly BankEvent[]): Dated {
+export function movedOn(bankEvents: readonly BankEvent[]): Dated {
   const said =
-    heard.find((one) => one.collectedOn !== null)?.collectedOn ??
-    heard.find((one) => one.settledOn !== null)?.settledOn ??
-    heard.find((one) => one.executedOn !== null)?.executedOn ??
+    bankEvents.find((one) => one.collectedOn !== null)?.collectedOn ??
+    bankEvents.find((one) => one.settledOn !== null)?.settledOn ??
+    bankEvents.find((one) => one.executedOn !== null)?.executedOn ??
     null
   if (said !== null) return { day: said, dayBy: 'bank' }
-  return { day: inOrder(heard)[0]?.receivedOn ?? '', dayBy: 'received' }
+  return { day: inOrder(bankEvents)[0]?.receivedOn ?? '', dayBy: 'received' }
 }
 
 /** Groups events by key: several events of one trace number or transaction are one line. */
-export function grouped(heard: readonly BankEvent[]): Map<string, BankEvent[]> {
+export function grouped(bankEvents: readonly BankEvent[]): Map<string, BankEvent[]> {
   const groups = new Map<string, BankEvent[]>()
-  for (const one of heard) {
+  for (const one of bankEvents) {
     const key = keyOf(one)
     const group = groups.get(key)
     if (group) group.push(one)
@@ -54,15 +54,15 @@ function keyOf(one: BankEvent): string {
 const reasonOf = (flow: Flow): Reason =>
   flow === 'in' ? 'incoming-credit' : flow === 'out' ? 'unexplained-debit' : 'unknown-direction'
 
-const flowIn = (heard: readonly BankEvent[]): Flow =>
-  heard.find(({ flow }) => flow !== 'unknown')?.flow ?? 'unknown'
+const flowIn = (bankEvents: readonly BankEvent[]): Flow =>
+  bankEvents.find(({ flow }) => flow !== 'unknown')?.flow ?? 'unknown'
 
 /**
  * Whether a payment that is not from here moved money: false if the bank says that it failed or was
  * cancelled.
  */
-function isMoved(heard: readonly BankEvent[]): boolean {
-  const said = heard.flatMap((one) =>
+function isMoved(bankEvents: readonly BankEvent[]): boolean {
+  const said = bankEvents.flatMap((one) =>
     one.word === null
       ? []
       : [{ vocabulary: 'business' as const, word: one.word, at: one.at, saidAt: null }],
@@ -73,7 +73,7 @@ function isMoved(heard: readonly BankEvent[]): boolean {
 
 function line(
   key: string,
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   part: Pick<ReconciliationLine, 'kind' | 'flow'> & {
     readonly on: Dated
     readonly counts: boolean
@@ -81,8 +81,8 @@ function line(
   perhapsOurs: boolean,
 ): ReconciliationLine {
   const { on, counts, kind, flow } = part
-  const newest = inOrder(heard).at(-1)
-  const { side, remarks } = bankSideOf(heard, {
+  const newest = inOrder(bankEvents).at(-1)
+  const { side, remarks } = bankSideOf(bankEvents, {
     ...on,
     counts,
     asSent: null,
@@ -109,11 +109,11 @@ function line(
  * payment of ours.
  */
 export function unmatchedLines(
-  heard: readonly BankEvent[],
+  bankEvents: readonly BankEvent[],
   day: string,
   isOpen: (seq: number | null) => boolean,
 ): ReconciliationLine[] {
-  return [...grouped(heard)].flatMap(([key, group]): ReconciliationLine[] => {
+  return [...grouped(bankEvents)].flatMap(([key, group]): ReconciliationLine[] => {
     const perhaps = group.some(({ alertSeq }) => isOpen(alertSeq))
     const moved = group.filter(({ isReturn }) => !isReturn)
     const returns = group.filter(({ isReturn }) => isReturn)

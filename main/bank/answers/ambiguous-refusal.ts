@@ -24,11 +24,11 @@ export interface MoneyVocabulary {
    * Whether a success with status rejected also holds a value that only an accepted payment or
    * batch has.
    */
-  holdsTaken(body: unknown): boolean
+  hasAcceptanceMark(body: unknown): boolean
   /** The members that the bank fills only for an accepted payment or batch. */
-  readonly givenWhenTaken: RegExp
+  readonly setOnlyIfAccepted: RegExp
   /** Text that says that something was accepted, or leaves it open. */
-  readonly takenInWords: RegExp
+  readonly acceptanceText: RegExp
 }
 
 /** Why a refusal does not prove that nothing was accepted. */
@@ -52,7 +52,7 @@ export function refusalAmbiguity(
   if (createdIdIn(body) !== undefined || texts.some(isIdBeside(sentNames(sent))))
     return 'refused-with-transaction'
   const refusing = ['ERROR', 'FAILED', ...vocabulary.rejected]
-  if (texts.some((one) => leavesDoubt(one, vocabulary, refusing))) return 'refused-with-status'
+  if (texts.some((one) => isAmbiguous(one, vocabulary, refusing))) return 'refused-with-status'
   const parsed = parseExact(body)
   const isOwn = 'json' in parsed && isBanksOwn(parsed.json, refusing)
   return isOwn || answer.status === 429 ? null : 'refused-barely'
@@ -94,11 +94,11 @@ const takenOf = new RegExp(
   'i',
 )
 
-const leavesDoubt = (one: NamedText, vocabulary: MoneyVocabulary, refusing: readonly string[]) =>
+const isAmbiguous = (one: NamedText, vocabulary: MoneyVocabulary, refusing: readonly string[]) =>
   (isUnder(one, statusName) && !refusing.includes(one.text)) ||
-  isUnder(one, vocabulary.givenWhenTaken) ||
+  isUnder(one, vocabulary.setOnlyIfAccepted) ||
   (one.isWords &&
-    (vocabulary.takenInWords.test(one.text) ||
+    (vocabulary.acceptanceText.test(one.text) ||
       takenAlone.test(one.text) ||
       takenOf.test(one.text) ||
       saysBroken(one, refusing)))

@@ -59,9 +59,9 @@ export const paymentVocabulary: MoneyVocabulary = {
     statusOf(body).length === 0
       ? []
       : [...namedTexts(body)].filter(isStatus).map(({ text }) => text),
-  holdsTaken: (body) => scalarText(member(body, 'clearingSystemReference')) !== null,
-  givenWhenTaken: /^clearingSystemReference$/i,
-  takenInWords: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
+  hasAcceptanceMark: (body) => scalarText(member(body, 'clearingSystemReference')) !== null,
+  setOnlyIfAccepted: /^clearingSystemReference$/i,
+  acceptanceText: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
 }
 
 /** ACH batches. `rejected` is documented for addenda status only, and read here too. */
@@ -75,10 +75,10 @@ export const batchVocabulary: MoneyVocabulary = {
       : [...namedTexts(body)]
           .filter((one) => isStatus(one) && !isUnder(one, ofEntries))
           .map(({ text }) => text),
-  holdsTaken: (body) =>
-    [...entriesOf(member(body, 'batch')), ...entriesOf(body)].some(isTakenEntry),
-  givenWhenTaken: /^trace[\s_-]?number$/i,
-  takenInWords: /\bstatus\W{1,10}accepted\b|\bbatch (was |is )?accepted\b/i,
+  hasAcceptanceMark: (body) =>
+    [...entriesOf(member(body, 'batch')), ...entriesOf(body)].some(isAcceptedEntry),
+  setOnlyIfAccepted: /^trace[\s_-]?number$/i,
+  acceptanceText: /\bstatus\W{1,10}accepted\b|\bbatch (was |is )?accepted\b/i,
 }
 
 const batchStatuses = (body: unknown): readonly string[] => [
@@ -94,7 +94,7 @@ function entriesOf(batch: unknown): readonly unknown[] {
 /**
  * The bank assigns the trace number (bank note 86): an entry that has one is in the bank's books.
  */
-const isTakenEntry = (entry: unknown): boolean =>
+const isAcceptedEntry = (entry: unknown): boolean =>
   scalarText(member(entry, 'traceNumber')) !== null ||
   statusOf(entry).some((status) => batchVocabulary.accepted.includes(status))
 
@@ -201,7 +201,7 @@ function verdictIn(body: unknown, vocabulary: MoneyVocabulary): 'accepted' | 're
   if (said.length === 0) return null
   if (said.every((status) => vocabulary.accepted.includes(status))) return 'accepted'
   const isRejected = said.every((status) => vocabulary.rejected.includes(status))
-  return isRejected && !vocabulary.holdsTaken(body) ? 'rejected' : null
+  return isRejected && !vocabulary.hasAcceptanceMark(body) ? 'rejected' : null
 }
 
 function transactionIn(answer: WireAnswer | undefined): { transactionId?: string } {

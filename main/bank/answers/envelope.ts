@@ -27,7 +27,7 @@ export interface Envelope {
 }
 
 /** Reads members and remembers which, so that all others can be stored as unknown fields. */
-class Taker {
+class TrackingReader {
   readonly #read = new Map<object, Set<string>>()
 
   /** The text of a member, or of an item of a list. */
@@ -68,7 +68,11 @@ export function withoutRepeats(messages: readonly BankMessage[]): BankMessage[] 
  * Yields each item of a list member, or the member itself if it is no list, with its text if it is
  * a bare text.
  */
-function* eachOf(take: Taker, holder: unknown, name: string): Generator<[unknown, string | null]> {
+function* eachOf(
+  take: TrackingReader,
+  holder: unknown,
+  name: string,
+): Generator<[unknown, string | null]> {
   const value = member(holder, name)
   if (!Array.isArray(value)) {
     if (value !== undefined && value !== null) yield [value, take.text(holder, name)]
@@ -78,7 +82,7 @@ function* eachOf(take: Taker, holder: unknown, name: string): Generator<[unknown
   for (const [index, one] of items.entries()) yield [one, take.text(items, String(index))]
 }
 
-function faultsIn(take: Taker, holder: unknown): BankMessage[] {
+function faultsIn(take: TrackingReader, holder: unknown): BankMessage[] {
   return ['businessFault', 'systemFault'].flatMap((kind) =>
     [...eachOf(take, holder, kind)].flatMap(([fault, text]) =>
       text === null ? plainMessage(take, fault) : message(null, text),
@@ -87,14 +91,14 @@ function faultsIn(take: Taker, holder: unknown): BankMessage[] {
 }
 
 /** A code and a text under the names that the documents use for them. */
-const plainMessage = (take: Taker, holder: unknown): BankMessage[] =>
+const plainMessage = (take: TrackingReader, holder: unknown): BankMessage[] =>
   message(
     take.first(holder, 'errorCode', 'code'),
     take.first(holder, 'errorDescription', 'message', 'description'),
   )
 
 /** `error` of a payment: code, title and description; the last two are joined into one text. */
-function paymentErrors(take: Taker, holder: unknown): BankMessage[] {
+function paymentErrors(take: TrackingReader, holder: unknown): BankMessage[] {
   return [...eachOf(take, holder, 'error')].flatMap(([error, text]) => {
     if (text !== null) return message(null, text)
     const said = [take.text(error, 'title'), take.text(error, 'description')]
@@ -108,7 +112,7 @@ const resultPlaces = [
   ['accountValidationResponse', 'AOAResponse', 'Result'],
 ]
 
-function serviceErrors(take: Taker, holder: unknown): BankMessage[] {
+function serviceErrors(take: TrackingReader, holder: unknown): BankMessage[] {
   return [...eachOf(take, holder, 'ServiceError')].flatMap(([error, text]) => {
     // A bare text is a ConnectError: the other form of ServiceError is an object (bank document 1,
     // Errors).
@@ -125,7 +129,7 @@ function serviceErrors(take: Taker, holder: unknown): BankMessage[] {
   })
 }
 
-function connectErrorsIn(take: Taker, json: unknown): string[] {
+function connectErrorsIn(take: TrackingReader, json: unknown): string[] {
   const inside = [...eachOf(take, json, 'ServiceError')].flatMap(
     ([error, text]) => text ?? take.text(error, 'ConnectError') ?? [],
   )
@@ -139,12 +143,16 @@ function connectErrorsIn(take: Taker, json: unknown): string[] {
  * Faults in `errorResponse`, at the top or one level below it, inside the named object of an
  * inquiry.
  */
-function errorResponses(take: Taker, json: unknown): BankMessage[] {
+function errorResponses(take: TrackingReader, json: unknown): BankMessage[] {
   const holders = [json, ...Object.values(jsonObject(json) ?? {})]
   return holders.flatMap((holder) => faultsIn(take, member(holder, 'errorResponse')))
 }
 
-function messagesOf(take: Taker, json: unknown, connectErrors: readonly string[]): BankMessage[] {
+function messagesOf(
+  take: TrackingReader,
+  json: unknown,
+  connectErrors: readonly string[],
+): BankMessage[] {
   return [
     ...message(null, take.text(json, 'ErrorMessage')),
     ...serviceErrors(take, json),
@@ -155,7 +163,7 @@ function messagesOf(take: Taker, json: unknown, connectErrors: readonly string[]
 }
 
 /** The first text in any of several bodies whose member name matches. */
-function firstNamed(take: Taker, bodies: readonly unknown[], name: RegExp): string | null {
+function firstNamed(take: TrackingReader, bodies: readonly unknown[], name: RegExp): string | null {
   for (const body of bodies) {
     for (const [each, value] of Object.entries(jsonObject(body) ?? {})) {
       if (name.test(each) && scalarText(value) !== null) return take.text(body, each)
@@ -169,7 +177,7 @@ function firstNamed(take: Taker, bodies: readonly unknown[], name: RegExp): stri
  * of data.
  */
 export function readEnvelope(json: unknown): Envelope {
-  const take = new Taker()
+  const take = new TrackingReader()
   const list = Array.isArray(json) ? (json as unknown[]) : undefined
   const bodies = list ?? [json]
   const said = bodies.map((body, index) => {

@@ -109,7 +109,7 @@ function readingOf(result: Result): AccountReading {
 }
 
 /** The error code of the reading is shown in its own place and not again as a message. */
-const saidBeside = (
+const messagesWithoutErrorCode = (
   messages: readonly BankMessage[],
   reading: AccountReading | null,
 ): BankMessage[] =>
@@ -124,12 +124,12 @@ export function readValidation(given: ReadableAnswer): AccountAnswer {
   switch (answer.kind) {
     case 'answered': {
       const reading = readingOf(answer.reading)
-      return { ...answer, reading, warnings: saidBeside(answer.warnings, reading) }
+      return { ...answer, reading, warnings: messagesWithoutErrorCode(answer.warnings, reading) }
     }
     case 'nothing-found':
     case 'refused': {
       const reading = answer.reading && readingOf(answer.reading)
-      return { ...answer, reading, messages: saidBeside(answer.messages, reading) }
+      return { ...answer, reading, messages: messagesWithoutErrorCode(answer.messages, reading) }
     }
     case 'not-understood':
     case 'no-answer':

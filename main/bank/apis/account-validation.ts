@@ -12,7 +12,7 @@ import { readValidation } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
 import type { ReadResult } from '../client/bank-call.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import { callOf, type CallOptions } from '../client/call-options.ts'
+import { resolveCallOptions, type CallOptions } from '../client/call-options.ts'
 import { checkHealth } from '../client/health-check.ts'
 
 /**
@@ -37,23 +37,23 @@ export interface AccountValidationApi {
    * Sends one inquiry. Throws RangeError for v2 without a configured path: the caller must have
    * checked.
    */
-  verify(inquiry: AccountInquiry, manner: CallOptions | string): Promise<VerifiedAccount>
+  verify(inquiry: AccountInquiry, callOptions: CallOptions | string): Promise<VerifiedAccount>
   /**
    * Calls the health check, the recommended first call of a new program. Every value is as received
    * (bank note 10).
    */
-  health(manner: CallOptions | string): Promise<HealthAnswer>
+  health(callOptions: CallOptions | string): Promise<HealthAnswer>
 }
 
 /** Creates the API of one client. */
 export function createAccountValidation(deps: AccountValidationDeps): AccountValidationApi {
   const { client } = deps
   return {
-    async verify(inquiry, manner) {
+    async verify(inquiry, callOptions) {
       const path = inquiry.apiVersion === 'v1' ? pathOf('account-validation') : deps.v2Path()
       if (path === null) throw new RangeError('v2: no path is configured')
       const result = await client.read({
-        ...callOf(manner),
+        ...resolveCallOptions(callOptions),
         method: 'POST',
         path,
         body: JSON.stringify(toWire(inquiry, deps.ids())),
@@ -61,8 +61,12 @@ export function createAccountValidation(deps: AccountValidationDeps): AccountVal
       })
       return { answer: answerIn(result), callId: result.callId }
     },
-    async health(manner) {
-      const { status, fields, failure } = await checkHealth(client, 'account-validation', manner)
+    async health(callOptions) {
+      const { status, fields, failure } = await checkHealth(
+        client,
+        'account-validation',
+        callOptions,
+      )
       return { status, fields, failure }
     },
   }

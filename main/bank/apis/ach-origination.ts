@@ -15,7 +15,7 @@ import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import { originationRules } from './ach-origination-answer.ts'
 import { ask, type Asked, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import { callOf, type CallOptions } from '../client/call-options.ts'
+import { resolveCallOptions, type CallOptions } from '../client/call-options.ts'
 import { batchVocabulary } from '../answers/classification.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
@@ -32,14 +32,18 @@ export interface AchOriginationApi {
    * again for a batch whose outcome is unknown. Throws RangeError, with nothing sent, for a body
    * whose secCode is not the endpoint's.
    */
-  originate(secCode: SecCode, bodyText: string, manner: CallOptions | string): Promise<Originated>
+  originate(
+    secCode: SecCode,
+    bodyText: string,
+    callOptions: CallOptions | string,
+  ): Promise<Originated>
   /**
    * Reads one page of addenda. A `rejected` in it is a status of the origination, not a failed
    * call.
    */
   addendaStatus(
     request: AddendaStatusRequest,
-    manner: CallOptions | string,
+    callOptions: CallOptions | string,
   ): Promise<Asked<AddendaStatusReading>>
 }
 
@@ -50,13 +54,13 @@ export function createAchOrigination(parts: {
 }): AchOriginationApi {
   const { client, wait } = parts
   return {
-    async originate(secCode, bodyText, manner) {
+    async originate(secCode, bodyText, callOptions) {
       if (secCodeIn(bodyText) !== secCode) throw new RangeError(`the body is no ${secCode} batch`)
       const purpose = `originate-${endpointNames[secCode]}` as const
-      const given = typeof manner === 'string' ? { actor: manner } : manner
+      const given = typeof callOptions === 'string' ? { actor: callOptions } : callOptions
       const result = await client.move(
         {
-          ...callOf({ ...given, lane: given.lane ?? 'initiation' }),
+          ...resolveCallOptions({ ...given, lane: given.lane ?? 'initiation' }),
           method: 'POST',
           path: pathOf(purpose),
           body: bodyText,
@@ -66,10 +70,10 @@ export function createAchOrigination(parts: {
       )
       return moneyAnswer(originationAnswer, result, originationRules)
     },
-    addendaStatus({ uuid, pageSize, startAddendaSequenceNumber }, manner) {
+    addendaStatus({ uuid, pageSize, startAddendaSequenceNumber }, callOptions) {
       const body = JSON.stringify({ uuid, pageSize, startAddendaSequenceNumber })
       const question = { endpoint: 'ach-addenda-status', shape: addendaStatusAnswer, body } as const
-      return ask(client, question, manner, wait)
+      return ask(client, question, callOptions, wait)
     },
   }
 }

@@ -21,7 +21,7 @@ import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import type { AchInquiryApi } from './ach-inquiry/ach-inquiry.ts'
 import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
-import { callOf, type CallOptions } from '../client/call-options.ts'
+import { resolveCallOptions, type CallOptions } from '../client/call-options.ts'
 import {
   mostRows,
   pages,
@@ -43,7 +43,7 @@ export interface PageOptions extends Pick<
   'clock' | 'signal' | 'onProgress' | 'mostPages'
 > {
   /** The lane is `bulk` unless one is named. */
-  readonly manner: CallOptions | string
+  readonly callOptions: CallOptions | string
   readonly pageSize?: number
 }
 
@@ -56,9 +56,12 @@ export type PageStream<R> = AsyncGenerator<Page<R>, PagingEnd<R>, undefined>
 const sizeOf = ({ pageSize = mostRows }: PageOptions): number => pageSize
 
 /** The options of each call; the pagination's own signal also withdraws a waiting call. */
-function mannerOf({ manner, signal }: PageOptions): CallOptions {
-  const given = typeof manner === 'string' ? { actor: manner } : manner
-  return { ...callOf({ ...given, lane: given.lane ?? 'bulk' }), signal: signal ?? given.signal }
+function pageCallOptions({ callOptions, signal }: PageOptions): CallOptions {
+  const given = typeof callOptions === 'string' ? { actor: callOptions } : callOptions
+  return {
+    ...resolveCallOptions({ ...given, lane: given.lane ?? 'bulk' }),
+    signal: signal ?? given.signal,
+  }
 }
 
 /** The parts of a plan that are the same for every list. */
@@ -93,7 +96,7 @@ export const listAchTransactions = (
     style: 'page',
     facts: pageFacts,
     ask: ({ pageNumber }) =>
-      api.list(request, { pageNumber, pageSize: sizeOf(walking) }, mannerOf(walking)),
+      api.list(request, { pageNumber, pageSize: sizeOf(walking) }, pageCallOptions(walking)),
   })
 
 /** All returned transactions. */
@@ -106,7 +109,7 @@ export const listReturns = (
     ...common(walking),
     style: 'row',
     facts: transactionFacts,
-    ask: (position) => api.returns(request, rowsAt(position), mannerOf(walking)),
+    ask: (position) => api.returns(request, rowsAt(position), pageCallOptions(walking)),
   })
 
 /** All collected transactions. */
@@ -119,7 +122,7 @@ export const listCollected = (
     ...common(walking),
     style: 'row',
     facts: transactionFacts,
-    ask: (position) => api.collected(request, rowsAt(position), mannerOf(walking)),
+    ask: (position) => api.collected(request, rowsAt(position), pageCallOptions(walking)),
   })
 
 /** All posted transactions. */
@@ -132,7 +135,7 @@ export const listPosted = (
     ...common(walking),
     style: 'row',
     facts: transactionFacts,
-    ask: (position) => api.posted(request, rowsAt(position), mannerOf(walking)),
+    ask: (position) => api.posted(request, rowsAt(position), pageCallOptions(walking)),
   })
 
 /** The status of all transactions that a request names. */
@@ -145,7 +148,7 @@ export const listStatuses = (
     ...common(walking),
     style: 'row',
     facts: statusFacts,
-    ask: (position) => api.status(request, mannerOf(walking), rowsAt(position)),
+    ask: (position) => api.status(request, pageCallOptions(walking), rowsAt(position)),
   })
 
 /** All RTP participants. */
@@ -157,7 +160,8 @@ export const listParticipants = (
     ...common(walking),
     style: 'offset',
     facts: participantFacts,
-    ask: ({ offset }) => api.participants({ limit: sizeOf(walking), offset }, mannerOf(walking)),
+    ask: ({ offset }) =>
+      api.participants({ limit: sizeOf(walking), offset }, pageCallOptions(walking)),
   })
 
 /**
@@ -175,20 +179,23 @@ export async function* listReportRows(
     ...(isOperators && { pageSize: null }),
     facts: reportFacts,
   }
-  const manner = mannerOf(walking)
+  const callOptions = pageCallOptions(walking)
   const end =
     report === 'rtp-inquiry'
       ? yield* pages({
           ...plan,
           style: 'page',
           ask: ({ pageNumber, pageSize }) =>
-            api.ask({ report, body, pageNumber, pageSize: pageSize ?? undefined }, manner),
+            api.ask({ report, body, pageNumber, pageSize: pageSize ?? undefined }, callOptions),
         })
       : yield* pages({
           ...plan,
           style: 'row',
           ask: ({ startRowIndex, endRowIndex }) =>
-            api.ask({ report, body, startRowIndex, endRowIndex: endRowIndex ?? undefined }, manner),
+            api.ask(
+              { report, body, startRowIndex, endRowIndex: endRowIndex ?? undefined },
+              callOptions,
+            ),
         })
   const isOpen = isOperators && end.kind === 'complete' && end.said === null
   return isOpen ? { ...end, kind: 'truncated', why: 'paged-by-operator' } : end

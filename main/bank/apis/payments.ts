@@ -13,7 +13,7 @@ import type { ParticipantsRequest } from '../../../preload/contract/bank/payment
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import { ask, type Asked, type Question, type Wait } from '../client/ask.ts'
 import type { BankClient } from '../client/bank-client.ts'
-import { callOf, type CallOptions } from '../client/call-options.ts'
+import { resolveCallOptions, type CallOptions } from '../client/call-options.ts'
 import { paymentVocabulary } from '../answers/classification.ts'
 import { checkHealth, partnerHeader } from '../client/health-check.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
@@ -39,15 +39,15 @@ export interface PaymentsApi {
    * Sends a payment, once. `body` is the approved text and goes out byte for byte (Promise P3); the
    * caller has already written it to the journal. No channel of the window reaches this method.
    */
-  initiate(body: string, manner: CallOptions | string): Promise<Initiated>
+  initiate(body: string, callOptions: CallOptions | string): Promise<Initiated>
   /**
    * Runs the checks of initiation and creates no payment. The documents do not say whether it uses
    * up the reference (bank note 65).
    */
-  validate(body: string, manner: CallOptions | string): Promise<Asked<PaymentReading>>
+  validate(body: string, callOptions: CallOptions | string): Promise<Asked<PaymentReading>>
   statusByTransactionId(
     transactionId: string,
-    manner: CallOptions | string,
+    callOptions: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
   /**
    * Finds a payment by debit account and reference as sent in it, leading zeros included (bank note
@@ -56,7 +56,7 @@ export interface PaymentsApi {
   statusByReference(
     debitAccount: string,
     reference: string,
-    manner: CallOptions | string,
+    callOptions: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
   /**
    * One page of the RTP participants. No total is documented, and a set that changes pages wrongly
@@ -64,9 +64,9 @@ export interface PaymentsApi {
    */
   participants(
     page: ParticipantsRequest,
-    manner: CallOptions | string,
+    callOptions: CallOptions | string,
   ): Promise<Asked<InferredTable>>
-  health(manner: CallOptions | string): Promise<HealthAnswer>
+  health(callOptions: CallOptions | string): Promise<HealthAnswer>
 }
 
 /** Creates the API of one client. */
@@ -74,24 +74,24 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
   const asked = (
     endpoint: EndpointId,
     more: Pick<Question<typeof paymentAnswer>, 'body' | 'segments' | 'rules'>,
-    manner: CallOptions | string,
+    callOptions: CallOptions | string,
   ) =>
     ask(
       client,
       { endpoint, shape: paymentAnswer, partnerClientId: partnerClientId(), ...more },
-      manner,
+      callOptions,
       wait,
     )
   const lookUp = (
     endpoint: EndpointId,
     segments: Readonly<Record<string, string>>,
-    manner: CallOptions | string,
-  ) => asked(endpoint, { segments, rules: statusInquiryRules }, inLane('doubt', manner))
+    callOptions: CallOptions | string,
+  ) => asked(endpoint, { segments, rules: statusInquiryRules }, inLane('doubt', callOptions))
   return {
-    async initiate(body, manner) {
+    async initiate(body, callOptions) {
       const result = await client.move(
         {
-          ...inLane('initiation', manner),
+          ...inLane('initiation', callOptions),
           method: endpointOf('payment-initiate').method,
           path: pathOf('payment-initiate'),
           body,
@@ -102,12 +102,13 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
       )
       return moneyAnswer(paymentAnswer, result, initiationRules)
     },
-    validate: (body, manner) => asked('payment-validate', { body, rules: validationRules }, manner),
-    statusByTransactionId: (transactionId, manner) =>
-      lookUp('payment-status', { transactionId }, manner),
-    statusByReference: (debitAccount, reference, manner) =>
-      lookUp('payment-status-by-reference', { debitAccount, reference }, manner),
-    async participants({ limit, offset }, manner) {
+    validate: (body, callOptions) =>
+      asked('payment-validate', { body, rules: validationRules }, callOptions),
+    statusByTransactionId: (transactionId, callOptions) =>
+      lookUp('payment-status', { transactionId }, callOptions),
+    statusByReference: (debitAccount, reference, callOptions) =>
+      lookUp('payment-status-by-reference', { debitAccount, reference }, callOptions),
+    async participants({ limit, offset }, callOptions) {
       const question = {
         endpoint: 'rtp-participants',
         shape: unknownAnswer,
@@ -115,13 +116,13 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const
-      return asTable(await ask(client, question, manner, wait))
+      return asTable(await ask(client, question, callOptions, wait))
     },
-    async health(manner) {
+    async health(callOptions) {
       const { status, fields, failure } = await checkHealth(
         client,
         'payments',
-        manner,
+        callOptions,
         partnerClientId(),
       )
       return { status, fields, failure }
@@ -130,6 +131,9 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
 }
 
 /** The call options, with this lane if the caller named none. */
-function inLane(lane: CallOptions['lane'] & string, manner: CallOptions | string) {
-  return { ...callOf(manner), lane: (typeof manner === 'string' ? undefined : manner.lane) ?? lane }
+function inLane(lane: CallOptions['lane'] & string, callOptions: CallOptions | string) {
+  return {
+    ...resolveCallOptions(callOptions),
+    lane: (typeof callOptions === 'string' ? undefined : callOptions.lane) ?? lane,
+  }
 }

@@ -30,13 +30,13 @@ export interface ReportsApi {
    * Sends one request and retries after a lost connection, 502 or 504. Throws RangeError for wire
    * and RTP inquiry without PartnerClientId: the caller must have checked.
    */
-  ask(request: ReportRequest, manner: CallOptions | string): Promise<AskedReport>
+  ask(request: ReportRequest, callOptions: CallOptions | string): Promise<AskedReport>
 }
 
 /** Creates the API of one client. */
 export function createReports({ client, partnerClientId, wait }: ReportsDeps): ReportsApi {
   return {
-    async ask(request, manner) {
+    async ask(request, callOptions) {
       const sent = reportBody(request)
       const question = {
         endpoint: request.report,
@@ -45,7 +45,7 @@ export function createReports({ client, partnerClientId, wait }: ReportsDeps): R
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const
-      return { ...asTable(await ask(client, question, manner, wait)), sent }
+      return { ...asTable(await ask(client, question, callOptions, wait)), sent }
     },
   }
 }

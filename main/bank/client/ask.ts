@@ -9,7 +9,7 @@ import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/b
 import { isRetryable, retryPauses } from './retry-rules.ts'
 import type { BankRequest, ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
-import { callOf, type CallOptions } from './call-options.ts'
+import { resolveCallOptions, type CallOptions } from './call-options.ts'
 import { partnerHeader } from './health-check.ts'
 import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'
 import { answerTimeouts } from './transport.ts'
@@ -53,11 +53,11 @@ const wait: Wait = (ms, signal) => pause(ms, undefined, { ...(signal && { signal
 export async function ask<S extends Shape>(
   client: Pick<BankClient, 'read'>,
   question: Question<S>,
-  manner: CallOptions | string,
+  callOptions: CallOptions | string,
   waiting: Wait = wait,
 ): Promise<Asked<Reading<S>>> {
-  const { signal } = callOf(manner)
-  const request = requestOf(question, manner)
+  const { signal } = resolveCallOptions(callOptions)
+  const request = requestOf(question, callOptions)
   const once = async () => {
     const result = await client.read(request)
     return { result, answer: answerTo(question, result) }
@@ -82,13 +82,13 @@ export async function ask<S extends Shape>(
 
 function requestOf<S extends Shape>(
   question: Question<S>,
-  manner: CallOptions | string,
+  callOptions: CallOptions | string,
 ): BankRequest {
   const endpoint = endpointOf(question.endpoint)
   if (endpoint.movesMoney) throw new RangeError(`${question.endpoint}: moves money`)
   const query = new URLSearchParams(question.query).toString()
   return {
-    ...callOf(manner),
+    ...resolveCallOptions(callOptions),
     method: endpoint.method,
     path: pathOf(question.endpoint, question.segments) + (query === '' ? '' : `?${query}`),
     purpose: question.endpoint,

@@ -18,11 +18,11 @@ import {
 import { InFlight } from '../../platform/in-flight.ts'
 import { CallRecorder, type BankClientDeps } from './call-recorder.ts'
 import { classifyMoney, classifyRead } from '../answers/classification.ts'
-import { ReachWatch, type BankClientStatus } from './client-status.ts'
+import { Reachability, type BankClientStatus } from './client-status.ts'
 import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
 import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
 import { paused, unlessAborted, unlessHeldUp } from './token-wait.ts'
-import { TokenKeeper } from './token.ts'
+import { TokenCache } from './token.ts'
 import {
   answerTimeouts,
   openTransport,
@@ -48,7 +48,7 @@ export interface BankClient {
    * Gets a token if none is held, as the first proof that certificate and credentials work. With
    * `whenPaused: 'fail'` the call does not wait for the end of a pause after a 429 (bank note 19).
    */
-  prove(manner?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
+  prove(callOptions?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
   /** The fields beside the token in the latest answered token call; null before the first. */
   tokenAnswer(): TokenAnswer | null
   status(): BankClientStatus
@@ -75,7 +75,7 @@ type Attempt =
  * The least remaining life of a token that sends money, so that a 401, after which a person must
  * decide, is rare.
  */
-const tokenLeftForMoneyMs = 10 * 60_000
+const minTokenLifeForMoneyMs = 10 * 60_000
 
 const isSuccess = (outcome: WireOutcome): boolean =>
   outcome.kind === 'answered' && outcome.answer.status >= 200 && outcome.answer.status < 300
@@ -98,11 +98,11 @@ export function createBankClient(deps: BankClientDeps): BankClient {
 class Client implements BankClient {
   readonly #deps: BankClientDeps
   readonly #transport: Transport
-  readonly #tokens: TokenKeeper
-  readonly #watch: ReachWatch
+  readonly #tokens: TokenCache
+  readonly #watch: Reachability
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
-  readonly #keeper: CallRecorder
+  readonly #recorder: CallRecorder
   readonly #underWay = new InFlight()
   #closed: Promise<void> | undefined
   #tokenAnswer: TokenAnswer | null = null
@@ -112,13 +112,13 @@ class Client implements BankClient {
     // Every waiting call adds a listener to this signal.
     setMaxListeners(0, this.#closing.signal)
     this.#transport = openTransport(deps.connection, deps.budget.transit, deps.clock)
-    this.#watch = new ReachWatch(deps.clock)
-    this.#tokens = new TokenKeeper(
+    this.#watch = new Reachability(deps.clock)
+    this.#tokens = new TokenCache(
       deps.clock,
       () => this.#underWay.add(this.#fetchToken()),
       () => this.#announce(),
     )
-    this.#keeper = new CallRecorder(
+    this.#recorder = new CallRecorder(
       deps,
       () => this.#tokens.secrets(),
       () => this.#announce(),
@@ -151,7 +151,7 @@ class Client implements BankClient {
       token: this.#tokens.state(),
       latestProblem: this.#watch.latestProblem,
       pausedUntil: this.#deps.budget.state().pausedUntil,
-      recording: this.#keeper.recording,
+      recording: this.#recorder.recording,
     }
   }
 
@@ -175,7 +175,7 @@ class Client implements BankClient {
     const first = await this.#attempt(request, false)
     if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noTrace }
     const firstOutcome = classifyRead(first.outcome)
-    const trace = await this.#keeper.keep(request, first, 1, firstOutcome)
+    const trace = await this.#recorder.keep(request, first, 1, firstOutcome)
     const firstResult = { ...firstOutcome, ...trace }
     if (!is401(first.outcome)) return firstResult
     const renewed = await this.#tokens.renewAfter401(first.token)
@@ -183,7 +183,7 @@ class Client implements BankClient {
     const second = await this.#attempt(request, false)
     if (second.kind === 'none') return firstResult
     const outcome = classifyRead(second.outcome)
-    return { ...outcome, ...(await this.#keeper.keep(request, second, 2, outcome)) }
+    return { ...outcome, ...(await this.#recorder.keep(request, second, 2, outcome)) }
   }
 
   async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
@@ -192,7 +192,7 @@ class Client implements BankClient {
     const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
     // Not for this call: only the next one waits for a new token.
     if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
-    return { ...outcome, ...(await this.#keeper.keep(request, attempt, 1, outcome)) }
+    return { ...outcome, ...(await this.#recorder.keep(request, attempt, 1, outcome)) }
   }
 
   /**
@@ -202,7 +202,7 @@ class Client implements BankClient {
   async #attempt(request: BankRequest, movesMoney: boolean): Promise<Attempt> {
     const { budget, clock } = this.#deps
     const timeouts = movesMoney ? answerTimeouts.money : answerTimeouts.read
-    const tokenLeftMs = movesMoney ? tokenLeftForMoneyMs : 0
+    const tokenLeftMs = movesMoney ? minTokenLifeForMoneyMs : 0
     const askedMs = clock.monotonicMs()
     const closing = this.#closing.signal
     const signal = request.signal ? AbortSignal.any([closing, request.signal]) : closing
@@ -254,7 +254,7 @@ class Client implements BankClient {
       this.#saw(outcome)
       if (outcome.kind === 'held') continue
       const token = tokenIn(outcome)
-      const trace = await this.#keeper.keepToken({ request, outcome, waitedMs }, token)
+      const trace = await this.#recorder.keepToken({ request, outcome, waitedMs }, token)
       const owner = {
         credentials: connection,
         tokens: token.kind === 'token' ? [token.value] : [],

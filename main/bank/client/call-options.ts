@@ -12,7 +12,9 @@ export interface CallOptions {
 }
 
 /** The complete options; a bare text is the operator. */
-export function callOf(manner: CallOptions | string): CallOptions & { lane: BankRequest['lane'] } {
-  const given = typeof manner === 'string' ? { actor: manner } : manner
+export function resolveCallOptions(
+  callOptions: CallOptions | string,
+): CallOptions & { lane: BankRequest['lane'] } {
+  const given = typeof callOptions === 'string' ? { actor: callOptions } : callOptions
   return { ...given, lane: given.lane ?? 'interactive' }
 }

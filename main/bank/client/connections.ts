@@ -15,7 +15,7 @@ export const longestAnswerBytes = 32 * 1024 * 1024
  * A connection that idled longer than this is left to close by itself: the bank may already be
  * closing it.
  */
-const takesTurnsMs = 2_000
+const reusableIdleMs = 2_000
 
 interface Kept {
   readonly client: Client
@@ -86,7 +86,7 @@ export class Connections {
     const open = free
       .filter(({ client }) => client.stats.connected)
       .sort((a, b) => a.idleSince - b.idleSince)
-    const since = this.#clock.monotonicMs() - takesTurnsMs
+    const since = this.#clock.monotonicMs() - reusableIdleMs
     return open.find(({ idleSince }) => idleSince >= since) ?? open.at(-1) ?? free[0] ?? this.#new()
   }
 

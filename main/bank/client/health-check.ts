@@ -7,7 +7,7 @@ import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
-import { callOf, type CallOptions } from './call-options.ts'
+import { resolveCallOptions, type CallOptions } from './call-options.ts'
 import type { StoredAnswer } from './call-record.ts'
 import { objectIn, scalarText } from '../answers/read-shape.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
@@ -34,11 +34,11 @@ export interface CheckedHealth extends HealthAnswer {
 export async function checkHealth(
   client: Pick<BankClient, 'read'>,
   product: HealthProduct,
-  manner: CallOptions | string,
+  callOptions: CallOptions | string,
   partnerClientId: string | null = null,
 ): Promise<CheckedHealth> {
   const result = await client.read({
-    ...callOf(manner),
+    ...resolveCallOptions(callOptions),
     method: 'GET',
     path: pathOf(`health-${product}`),
     purpose: `health-${product}`,

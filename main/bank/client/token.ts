@@ -38,7 +38,7 @@ interface Held {
 }
 
 /** Holds the token of one client. */
-export class TokenKeeper {
+export class TokenCache {
   readonly #clock: Clock
   readonly #fetch: () => Promise<FetchedToken>
   readonly #changed: () => void

@@ -46,7 +46,7 @@ const margin = 2
  * After n measured round trips, one in n/3 may still be worse: this part of the bound falls with
  * more samples.
  */
-const doubtMs = 3_000
+const uncertaintyMs = 3_000
 
 const enoughHandshakes = 8
 const recentMs = 15_000
@@ -130,7 +130,7 @@ export class TransitAllowance {
     if (this.#recentHandshakes(now) < enoughHandshakes) {
       return { ms: Math.max(measured, learningBoundMs), basis: 'learning' }
     }
-    return { ms: Math.max(measured, doubtMs / this.#samples.length), basis: 'measured' }
+    return { ms: Math.max(measured, uncertaintyMs / this.#samples.length), basis: 'measured' }
   }
 
   /** Whether a call should close its connection, so that the next one needs a new handshake. */

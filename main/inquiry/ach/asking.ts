@@ -57,8 +57,8 @@ export class Asking {
   /** Returns the API, or why the bank may not or cannot be called now. */
   bank(whyNot?: WhyNot): Result<AchInquiryApi, NotAsked> {
     const { connection, clock } = this.#context
-    const barred = whyNot?.()
-    if (barred) return barred
+    const callBlock = whyNot?.()
+    if (callBlock) return callBlock
     const on = connection.open()
     if (!on) return err({ code: 'bank-not-running' })
     const until = connection.pausedUntil()
@@ -110,8 +110,8 @@ export class Asking {
       { actor: operator.id, kind: 'inquiry.asked', subject: row.id, detail },
       (tx) => insertInquiry(tx, row),
     )
-    const manner = { actor: operator.id, lane: 'interactive', whenPaused: 'fail' } as const
-    await this.#readings.begin({ row, wanted, api: bank.value, manner, mostPages: 1 })
+    const callOptions = { actor: operator.id, lane: 'interactive', whenPaused: 'fail' } as const
+    await this.#readings.begin({ row, wanted, api: bank.value, callOptions, mostPages: 1 })
     return ok((await findInquiry(store, row.id)) ?? row)
   }
 
@@ -125,9 +125,9 @@ export class Asking {
     if (questionKey(wanted.value) !== row.question_key) return accountChanged
     const bank = this.bank(whyNot)
     if (!bank.ok) return bank
-    const manner = { actor: operator.id, lane: 'bulk', whenPaused: 'wait' } as const
+    const callOptions = { actor: operator.id, lane: 'bulk', whenPaused: 'wait' } as const
     const mostPages = Number.POSITIVE_INFINITY
-    const run = { row, wanted: wanted.value, api: bank.value, manner, mostPages }
+    const run = { row, wanted: wanted.value, api: bank.value, callOptions, mostPages }
     this.#readings.begin(run).catch((problem: unknown) => {
       this.#context.report('ach-inquiry.reading', problem)
     })

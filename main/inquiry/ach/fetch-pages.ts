@@ -75,32 +75,32 @@ export function fetchPages(
   switch (wanted.mode) {
     case 'list': {
       const through = pagesThrough(achEndpoints.list, reader)
-      const list: AchInquiryApi['list'] = (request, page, manner) =>
-        through(page, () => api.list(request, page, manner))
+      const list: AchInquiryApi['list'] = (request, page, callOptions) =>
+        through(page, () => api.list(request, page, callOptions))
       return listAchTransactions({ list }, wanted.request, walking)
     }
     case 'returned': {
       const through = pagesThrough(achEndpoints.returned, reader)
-      const returns: AchInquiryApi['returns'] = (request, rows, manner) =>
-        through(rows, () => api.returns(request, rows, manner))
+      const returns: AchInquiryApi['returns'] = (request, rows, callOptions) =>
+        through(rows, () => api.returns(request, rows, callOptions))
       return listReturns({ returns }, wanted.request, walking)
     }
     case 'collected': {
       const through = pagesThrough(achEndpoints.collected, reader)
-      const collected: AchInquiryApi['collected'] = (request, rows, manner) =>
-        through(rows, () => api.collected(request, rows, manner))
+      const collected: AchInquiryApi['collected'] = (request, rows, callOptions) =>
+        through(rows, () => api.collected(request, rows, callOptions))
       return listCollected({ collected }, wanted.request, walking)
     }
     case 'posted': {
       const through = pagesThrough(achEndpoints.posted, reader)
-      const posted: AchInquiryApi['posted'] = (request, rows, manner) =>
-        through(rows, () => api.posted(request, rows, manner))
+      const posted: AchInquiryApi['posted'] = (request, rows, callOptions) =>
+        through(rows, () => api.posted(request, rows, callOptions))
       return listPosted({ posted }, wanted.request, walking)
     }
     case 'status': {
       const through = pagesThrough(achEndpoints.status, reader)
-      const status: AchInquiryApi['status'] = (request, manner, rows) =>
-        through({ ...rows }, () => api.status(request, manner, rows))
+      const status: AchInquiryApi['status'] = (request, callOptions, rows) =>
+        through({ ...rows }, () => api.status(request, callOptions, rows))
       return listStatuses({ status }, wanted.request, walking)
     }
   }

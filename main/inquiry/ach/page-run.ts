@@ -10,7 +10,7 @@ import type { PagingEnd } from '../../bank/apis/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   callsOfInquiry,
-  findKeptCall,
+  findStoredCall,
   insertInquiryCall,
   positionsOfInquiry,
   updateInquirySummary,
@@ -37,7 +37,7 @@ export interface Run {
   readonly row: InquiryRow
   readonly wanted: AchRequest
   readonly api: AchInquiryApi
-  readonly manner: CallOptions
+  readonly callOptions: CallOptions
   /** Stops the run. */
   readonly stop: AbortController
   /** Most pages to request. */
@@ -56,7 +56,7 @@ export async function runPages(deps: RunDeps, run: Run): Promise<Summary> {
 }
 
 async function askOnce(keeper: PageKeeper, run: Run, parNumber: string): Promise<Summary> {
-  const asked = await run.api.detail(parNumber, { ...run.manner, signal: run.stop.signal })
+  const asked = await run.api.detail(parNumber, { ...run.callOptions, signal: run.stop.signal })
   const isRow = asked.answer.kind === 'answered'
   await keeper.keep({ place: {}, asked, rows: isRow ? 1 : null }, isRow, isRow ? 1 : null)
   const end: PagingEnd<unknown> = isRow
@@ -85,7 +85,7 @@ class PageKeeper {
 
   async keep({ place, asked, rows }: AskedPage, isGiven: boolean, total: number | null) {
     const { store, clock } = this.#deps
-    const { row, wanted, manner, told } = this.#run
+    const { row, wanted, callOptions, told } = this.#run
     const seq = (this.#nextSeq ??= (await positionsOfInquiry(store, row.id)).length)
     const at = clock.now().toISOString()
     // The rows of a call that was not recorded cannot be read again.
@@ -104,7 +104,7 @@ class PageKeeper {
     }
     const detail = { mode: wanted.mode, call: asked.callId, outcome: answer.kind, rows }
     await store.record(
-      { actor: manner.actor, kind: 'inquiry.page-read', subject: row.id, detail },
+      { actor: callOptions.actor, kind: 'inquiry.page-read', subject: row.id, detail },
       async (tx) => {
         const { callId } = asked
         await insertInquiryCall(tx, { inquiryId: row.id, seq, at, position, callId })
@@ -119,21 +119,21 @@ class PageKeeper {
   /** Saves how the list ended, unless there merely may be more pages. */
   async end(end: PagingEnd<unknown>, cause: StopCause): Promise<void> {
     const progress = progressAfter(end, cause)
-    const { row, manner, wanted } = this.#run
+    const { row, callOptions, wanted } = this.#run
     const summary = { ...this.summary, total: end.said ?? this.summary.total, progress }
     this.summary = summary
     if (progress.kind === 'open') return
     const why = progress.kind === 'broken-off' ? progress.why : null
     const detail = { mode: wanted.mode, rows: summary.rows, end: progress.kind, why }
     await this.#deps.store.record(
-      { actor: manner.actor, kind: 'inquiry.reading-ended', subject: row.id, detail },
+      { actor: callOptions.actor, kind: 'inquiry.reading-ended', subject: row.id, detail },
       (tx) => updateInquirySummary(tx, row.id, summary),
     )
   }
 
   async #shownAnswer({ answer, callId }: Asked<unknown>): Promise<BankAnswer<null> | null> {
     if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
-    const call = callId === null ? undefined : await findKeptCall(this.#deps.store, callId)
+    const call = callId === null ? undefined : await findStoredCall(this.#deps.store, callId)
     const kept = call && storedAnswerOf({ seq: 0, at: '', position: '', ...call })
     return kept ? maskedAnswer(endpointFor(this.#run.wanted.mode), call, kept) : null
   }
@@ -156,13 +156,13 @@ class PageRun implements PageReader {
   }
 
   async run(wanted: ListRequest): Promise<Summary> {
-    const { row, api, manner, stop } = this.#run
+    const { row, api, callOptions, stop } = this.#run
     const { store, clock, pageSize } = this.#deps
     for (const { seq, position } of await positionsOfInquiry(store, row.id)) {
       const { place, rows } = readPosition(position)
       if (rows !== null) this.#seqs.set(JSON.stringify(place), seq)
     }
-    const walking = { manner, clock, pageSize, signal: stop.signal }
+    const walking = { callOptions, clock, pageSize, signal: stop.signal }
     const walk = fetchPages(api, wanted, this, walking)
     for (;;) {
       const step = await walk.next()

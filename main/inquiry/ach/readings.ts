@@ -85,6 +85,6 @@ export class Readings {
   }
 
   #tell(row: InquiryRow): void {
-    if (row.kind === 'ach') this.#context.announce('inquiry', 'changed', this.shown(row))
+    if (row.kind === 'ach') this.#context.emitEvent('achInquiry', 'changed', this.shown(row))
   }
 }

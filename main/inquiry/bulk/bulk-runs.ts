@@ -88,8 +88,8 @@ export class BulkRuns {
       const { checked, actor } = begun
       if (!checked.rows.some((row) => isSendable(checked, row)))
         return err({ code: 'nothing-to-send' } as const)
-      const barred = await this.#mayNotBegin(checked.rules.options.apiVersion)
-      if (barred) return err(barred)
+      const callBlock = await this.#mayNotBegin(checked.rules.options.apiVersion)
+      if (callBlock) return err(callBlock)
       const { store } = this.#context
       const run = await writeRun(this.#context, begun)
       if (isInterrupted()) {
@@ -173,8 +173,8 @@ export class BulkRuns {
       if (!run) return err({ code: 'not-found' } as const)
       const known = this.#runners.get(id)
       if (isOver(run) || known?.isRunning()) return this.get(id)
-      const barred = await this.#mayNotBegin(run.api_version as ApiVersion)
-      if (barred) return err(barred)
+      const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
+      if (callBlock) return err(callBlock)
       const personal = known?.personal ?? new Map<number, unknown>()
       if (withoutPersonal) await goWithoutPersonal(store, id, actor, personal)
       const counts = await countRows(store, id)
@@ -299,7 +299,7 @@ export class BulkRuns {
   }
 
   async #tell(): Promise<void> {
-    const { announce, store, background } = this.#context
+    const { emitEvent, store, background } = this.#context
     if (background.isClosing) return
     const running = this.#running()
     if (running) this.#changed.add(running.id)
@@ -307,7 +307,7 @@ export class BulkRuns {
     this.#changed.clear()
     for (const id of ids) {
       const run = await findRun(store, id)
-      if (run) announce('bulk', 'changed', await this.#shown(run))
+      if (run) emitEvent('bulk', 'changed', await this.#shown(run))
     }
   }
 

@@ -7,7 +7,7 @@ import type { AccountInquiry } from '../../../preload/contract/bank/account-vali
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Store } from '../../store/store.ts'
-import { validationToKeep, type KeptBy } from '../save-validation.ts'
+import { prepareValidation, type RecordIdentity } from '../save-validation.ts'
 import { moveRow } from './bulk.records.ts'
 
 /** The row, its run, and the operator who has it sent. */
@@ -56,11 +56,11 @@ export async function keepAnswer(
   asked: {
     readonly inquiry: AccountInquiry
     readonly verified: VerifiedAccount
-    readonly by: KeptBy
+    readonly by: RecordIdentity
   },
   state: 'answered' | 'unknown',
 ): Promise<ResultClass> {
-  const { act, resultClass, score, write } = validationToKeep(
+  const { act, resultClass, score, write } = prepareValidation(
     asked.inquiry,
     asked.verified,
     asked.by,

@@ -12,7 +12,7 @@ import { mostRows } from '../../bank/apis/paging.ts'
 import { reportFacts } from '../../bank/answers/table-facts.ts'
 
 /** The state of a report after some of its pages. */
-export interface Standing {
+export interface ReportProgress {
   /** Total by the bank's latest statement. */
   readonly total: number | null
   readonly more: boolean
@@ -36,7 +36,7 @@ export function standingAfter(
   question: Pick<ReportQuestion, 'report' | 'first' | 'second'>,
   pagedBy: 'operator' | 'workstation' | 'nobody',
   reads: readonly PageRead[],
-): Standing {
+): ReportProgress {
   const pages = reads.filter(({ table }) => table !== null && table.path !== null)
   const facts = pages.flatMap(({ table }) => (table ? [reportFacts(table)] : []))
   const last = facts.at(-1)
@@ -74,13 +74,13 @@ function seenBy(
 function nextRows(
   { first }: Pick<ReportQuestion, 'first'>,
   reads: readonly PageRead[],
-): Standing['next'] {
+): ReportProgress['next'] {
   const start = (first ?? 1) + rowsOf(reads)
   return { first: start, second: start + mostRows - 1 }
 }
 
 /** Returns the page after the last that brought rows; if none did, the first page again. */
-function nextPage(reads: readonly PageRead[]): Standing['next'] {
+function nextPage(reads: readonly PageRead[]): ReportProgress['next'] {
   const last = reads.findLast(({ table }) => (table?.rows.length ?? 0) > 0)
   const from = last ?? reads.at(0)
   return from ? { first: (from.page.first ?? 1) + (last ? 1 : 0), second: from.page.second } : null

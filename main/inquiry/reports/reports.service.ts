@@ -20,7 +20,7 @@ import type { InquiryRow } from '../inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { joinedTables } from './joined-tables.ts'
 import { maskedReport, type MaskedReport } from './masked-report.ts'
-import { standingAfter, type PageRead, type Standing } from './reading-on.ts'
+import { standingAfter, type PageRead, type ReportProgress } from './reading-on.ts'
 import { questionOf, requestOf } from './report-question.ts'
 import {
   findReport,
@@ -177,14 +177,15 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     const isStopped = (): boolean => signal.aborted
     for (;;) {
       const [first] = pages
-      const place: Standing | undefined = first && standingAfter(question, first.pagedBy, pages)
+      const place: ReportProgress | undefined =
+        first && standingAfter(question, first.pagedBy, pages)
       const bank = api()
       if (!place?.next || !bank || isStopped()) return
       const request = requestOf(question, place.next.first, place.next.second)
       if (!request) return
       const at = clock.now().toISOString()
-      const manner = { actor: operatorId, whenPaused: 'fail', signal } as const
-      const asked = await bank.ask(request, manner)
+      const callOptions = { actor: operatorId, whenPaused: 'fail', signal } as const
+      const asked = await bank.ask(request, callOptions)
       if (asked.answer.kind === 'not-sent' && isStopped()) return
       const rows = countRows(pages) + (rowsIn(asked.answer) ?? 0)
       const told = { ...summaryOf(row), rows }

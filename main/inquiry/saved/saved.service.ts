@@ -37,7 +37,7 @@ export interface SavedRequests {
 }
 
 export function createSavedRequests(context: SessionContext): SavedRequests {
-  const { store, clock, newId, announce } = context
+  const { store, clock, newId, emitEvent } = context
   const shown = ({ id, name, at, ...row }: SavedRequestsTable): SavedLine => {
     const kind = savedKind.parse(row.kind)
     const operator = context.operatorName(row.actor)
@@ -49,7 +49,7 @@ export function createSavedRequests(context: SessionContext): SavedRequests {
       .select(['kind', 'name', 'request'])
       .where('id', '=', id)
       .executeTakeFirst()
-  const changed = (kind: SavedKind): void => announce('saved', 'changed', { kind })
+  const changed = (kind: SavedKind): void => emitEvent('saved', 'changed', { kind })
 
   return {
     async list({ kind, cursor, limit }) {

@@ -64,7 +64,7 @@ const mostBytes = 8 * 1024 * 1024
 const megabytes = (bytes: number): number => bytes / 1024 / 1024
 
 /** A search with this many digits can reveal a masked account. */
-const fewestTelling = 4
+const minAuditedDigits = 4
 
 export function createTrafficService(deps: TrafficDeps): TrafficService {
   const { store, clock } = deps
@@ -81,7 +81,7 @@ export function createTrafficService(deps: TrafficDeps): TrafficService {
   const noteSearch = async (search: string, { id: actor }: Operator): Promise<void> => {
     const digits = search.replace(/\D/g, '').length
     const key = JSON.stringify([actor, search])
-    if (digits < fewestTelling || key === lastNoted) return
+    if (digits < minAuditedDigits || key === lastNoted) return
     await store.note({ actor, kind: 'traffic.searched', subject: 'traffic', detail: { digits } })
     lastNoted = key
   }

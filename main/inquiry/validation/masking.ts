@@ -19,7 +19,7 @@ export interface MaskedThings {
 }
 
 /** A shorter account in an answer is not masked, because its digits occur in many codes. */
-const leastTellingDigits = 5
+const minMaskedDigits = 5
 
 /** Returns a function that masks the texts of one record. */
 export function recordMask({
@@ -28,7 +28,7 @@ export function recordMask({
   owner,
 }: MaskedThings): (text: string) => string {
   const accounts = [accountNumber]
-  if (significantAccount(accountInAnswer ?? '').length >= leastTellingDigits) {
+  if (significantAccount(accountInAnswer ?? '').length >= minMaskedDigits) {
     accounts.push(accountInAnswer ?? '')
   }
   const maskOwner = ownerMask(owner)

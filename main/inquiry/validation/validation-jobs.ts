@@ -10,7 +10,7 @@ import type { CallRow, ValidationRow } from './validation.records.ts'
  * Writes a validation with its act in one transaction; returns its call, or null if none was
  * recorded.
  */
-export const keepValidation: StoreJob<
+export const saveValidation: StoreJob<
   { readonly row: ValidationRow; readonly act: Act; readonly at: string },
   CallRow | null
 > = {

@@ -23,7 +23,7 @@ import type { AccountValidationApi, VerifiedAccount } from '../../bank/apis/acco
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
-import { sentFields, validationToKeep } from '../save-validation.ts'
+import { sentFields, prepareValidation } from '../save-validation.ts'
 import { recordMask, maskAnswer } from './masking.ts'
 import {
   findValidation,
@@ -32,7 +32,7 @@ import {
   type FoundValidation,
   type ValidationRow,
 } from './validation.records.ts'
-import { keepValidation } from './validation-jobs.ts'
+import { saveValidation } from './validation-jobs.ts'
 import { storedAnswer } from '../stored-answer.ts'
 
 export interface ValidationDeps {
@@ -152,8 +152,8 @@ export function createValidationService(deps: ValidationDeps): ValidationService
   ): Promise<FoundValidation> => {
     const at = clock.now().toISOString()
     const by = { id: deps.newId(), at, actor: operator.id }
-    const { row, act } = validationToKeep(inquiry, verified, by)
-    return withCall(row, await store.work(keepValidation, { row, act, at }))
+    const { row, act } = prepareValidation(inquiry, verified, by)
+    return withCall(row, await store.work(saveValidation, { row, act, at }))
   }
 
   const underWay = new InFlight()
@@ -174,8 +174,8 @@ export function createValidationService(deps: ValidationDeps): ValidationService
       detail,
     })
     // An operator at the screen learns of a pause at once instead of two minutes later.
-    const manner = { actor: operator.id, whenPaused: 'fail' } as const
-    const kept = await keep(inquiry, await api.verify(inquiry, manner), operator)
+    const callOptions = { actor: operator.id, whenPaused: 'fail' } as const
+    const kept = await keep(inquiry, await api.verify(inquiry, callOptions), operator)
     return ok(asRecord(kept, false))
   }
 

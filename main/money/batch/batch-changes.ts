@@ -14,7 +14,7 @@ import type { OrderReview } from '../../../preload/contract/domain/orders/order.
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { maskedUnnamed } from '../../../preload/contract/domain/personal-names.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import type { OrderLook, OrderRow } from '../order/types.ts'
+import type { OrderSnapshot, OrderRow } from '../order/types.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../store/store.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
@@ -59,7 +59,7 @@ const shortHash = (typed: string): string =>
   createHash('sha256').update(typed, 'utf8').digest('base64url').slice(0, hashLength)
 
 /** Returns a view of the batch to store and compare. */
-export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderLook> {
+export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderSnapshot> {
   const kept = await storedEntriesOf(reader, row.id)
   const batch = await reader
     .selectFrom('batches')

@@ -77,7 +77,7 @@ export interface BatchEnding {
 
 /** Creates the service. Ending a batch is an audit act of the workstation itself. */
 export function createBatchEnding(context: BatchContext): BatchEnding {
-  const { store, clock, profile, announce, background } = context
+  const { store, clock, profile, emitEvent, background } = context
   const looks = new SerialQueue()
   const inTurn = (work: () => Promise<void>): void => {
     background.add('batches.ending', looks.run(work))
@@ -92,8 +92,8 @@ export function createBatchEnding(context: BatchContext): BatchEnding {
       // Changed meanwhile: the batch is checked again later and no end is announced.
       if (!(await endBatchWhereDone(tx, id, now, settling))) throw new RangeError('not over')
     })
-    announce('orders', 'changed', { id, state: 'accepted' })
-    announce('orders', 'countsChanged', {})
+    emitEvent('orders', 'changed', { id, state: 'accepted' })
+    emitEvent('orders', 'countsChanged', {})
   }
 
   return {

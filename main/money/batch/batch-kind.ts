@@ -53,7 +53,7 @@ export const batchKind: OrderKind = {
   // The body names no account, but status inquiries of an unknown outcome need it, so the approval
   // hash covers it too.
   bound: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
-  restsOn,
+  approvalBasis,
   missing: async (context, row) =>
     (
       await Promise.all([batchEvidenceMissing(context, row), payeesUnseen(context.store.read, row)])
@@ -68,11 +68,11 @@ export const batchKind: OrderKind = {
   checkCopy: async (reader, { id }) =>
     (await followsOthers(reader, id)) ? 'follows-entries' : undefined,
   checkDate,
-  async send({ originate }, { service, body }, manner) {
+  async send({ originate }, { service, body }, callOptions) {
     const secCode = secCodes.find((one) => one === service)
     // An order without a SEC code is no batch; nothing was journalled and nothing leaves.
     if (secCode === undefined) throw new RangeError('no batch')
-    return sentAs(await originate(secCode, body, manner))
+    return sentAs(await originate(secCode, body, callOptions))
   },
   storeAnswer: storeBatchAnswer,
   subject: batchDetails,
@@ -85,11 +85,11 @@ export const batchKind: OrderKind = {
  * Returns the payee book flags of its entries, and whether the approver has seen all of them; an
  * approver without an earlier view counts as having seen them.
  */
-async function restsOn(
-  reader: Parameters<OrderKind['restsOn']>[0],
+async function approvalBasis(
+  reader: Parameters<OrderKind['approvalBasis']>[0],
   { id }: OrderRow,
   actor: string,
-): ReturnType<OrderKind['restsOn']> {
+): ReturnType<OrderKind['approvalBasis']> {
   const payees = payeeEvidenceOf(await payeeFlaggedEntries(reader, id))
   const seen = await payeesAtLastLook(reader, id, actor)
   return { detail: { payees }, isSeen: seen === undefined || !isFlaggedAnew(seen, payees) }

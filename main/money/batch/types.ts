@@ -55,7 +55,7 @@ export interface SweptRows {
   /** The call that returned them. */
   readonly callId: string | null
   readonly api: Pick<AchInquiryApi, 'detail'>
-  readonly manner: CallOptions & { readonly signal: AbortSignal }
+  readonly callOptions: CallOptions & { readonly signal: AbortSignal }
 }
 
 /** A notification of change that was not known before. */

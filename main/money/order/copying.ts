@@ -62,10 +62,10 @@ async function whyNotYet(
   now: Date,
 ): Promise<CopyBlocker['why'] | undefined> {
   if (networkDay(now) <= row.value_date) return 'value-date'
-  const { attempts, lookUps, deskWords } = await recordsOf(reader, row.id)
+  const { attempts, lookUps, supportReplies } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
   if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return 'reported'
-  const word = supportReplyIn(deskWords, attempts)
+  const word = supportReplyIn(supportReplies, attempts)
   const since = lookUps.filter(
     ({ at }) =>
       word !== null &&

@@ -63,7 +63,7 @@ export async function factsOf(
   const word = supportReplyIn(words, attempts)
   return {
     state: row.state,
-    makers,
+    authors: makers,
     approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
     approvalsNeeded: rules.needed,
     mayBeAtBank: mayBeAtBank(attempts.filter(({ seq }) => seq !== at)),
@@ -81,7 +81,7 @@ export async function factsOf(
     isAlertOpen: await hasAlert(reader, row.id, 'open'),
     isUndecided: isUndecided(lookUps),
     isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),
-    deskWord: word && {
+    supportReply: word && {
       said: word.said,
       by: word.recorded_by,
       confirmedBy: word.confirmed_by,

@@ -28,7 +28,7 @@ export interface SupportReplyFacts {
 export interface OrderFacts {
   readonly state: OrderState
   /** Everybody who wrote or submitted the order. */
-  readonly makers: readonly string[]
+  readonly authors: readonly string[]
   /** Operators whose approval of exactly this body is valid and counts. */
   readonly approvers: readonly string[]
   readonly approvalsNeeded: number
@@ -48,7 +48,7 @@ export interface OrderFacts {
   /** A copy may still leave, or has left. */
   readonly isCopied: boolean
   /** The newest statement of the bank's desk since the last sending that nobody withdrew. */
-  readonly deskWord: SupportReplyFacts | null
+  readonly supportReply: SupportReplyFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean
   /** The only sending that may be at the bank was refused without the bank's own error body. */
@@ -89,8 +89,8 @@ export type OrderEvent =
 /**
  * Returns how many approvals count: by different people, none of whom is an author (Promise P3).
  */
-export const countingApprovals = ({ approvers, makers }: OrderFacts): number =>
-  new Set(approvers.filter((id) => !makers.includes(id))).size
+export const countingApprovals = ({ approvers, authors }: OrderFacts): number =>
+  new Set(approvers.filter((id) => !authors.includes(id))).size
 
 const isApproved = (facts: OrderFacts): boolean =>
   facts.approvalsNeeded >= 1 && countingApprovals(facts) >= facts.approvalsNeeded
@@ -99,11 +99,11 @@ const isApproved = (facts: OrderFacts): boolean =>
  * Two people have seen exactly the present evidence, and the second is neither the first nor an
  * author.
  */
-const isConfirmed = ({ second, makers, evidence }: OrderFacts): boolean =>
+const isConfirmed = ({ second, authors, evidence }: OrderFacts): boolean =>
   second !== null &&
   second.confirmedBy !== null &&
   second.confirmedBy !== second.by &&
-  !makers.includes(second.confirmedBy) &&
+  !authors.includes(second.confirmedBy) &&
   second.evidence === evidence
 
 /**
@@ -130,15 +130,15 @@ function afterEnd(
  * Returns whether two people, the second of whom is no author, say that the bank's support desk did
  * not make it, and no status inquiry is inconclusive.
  */
-export const isSaidNotMade = ({ deskWord, makers, isUndecided }: OrderFacts): boolean =>
+export const isSaidNotMade = ({ supportReply, authors, isUndecided }: OrderFacts): boolean =>
   !isUndecided &&
-  deskWord?.said === 'not-made' &&
-  deskWord.confirmedBy !== null &&
-  deskWord.confirmedBy !== deskWord.by &&
-  !makers.includes(deskWord.confirmedBy)
+  supportReply?.said === 'not-made' &&
+  supportReply.confirmedBy !== null &&
+  supportReply.confirmedBy !== supportReply.by &&
+  !authors.includes(supportReply.confirmedBy)
 
 /** The bank has reported nothing, and no pending alert could say that it has. */
-const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
+const isUnreported = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
 
 /**
  * The order was not found, or two people record that the bank's support desk did not make it, and
@@ -146,8 +146,8 @@ const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows
  * one person alone records, outweighs a status inquiry that finds nothing.
  */
 const isMissed = (facts: OrderFacts): boolean =>
-  (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.deskWord === null)) &&
-  isUntold(facts) &&
+  (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.supportReply === null)) &&
+  isUnreported(facts) &&
   !facts.isClosed &&
   !facts.isCopied
 
@@ -156,15 +156,16 @@ const isMissed = (facts: OrderFacts): boolean =>
  * have left.
  */
 const mayLeave = (facts: OrderFacts): boolean =>
-  isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUntold(facts))
+  isApproved(facts) &&
+  (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUnreported(facts))
 
 /** Two independent negatives and no other report are needed to call an order not sent. */
-const isBorneOut = (facts: OrderFacts): boolean =>
+const isRefusalConfirmed = (facts: OrderFacts): boolean =>
   facts.isRefusedBarely &&
   facts.inquiriesAllow &&
   facts.isRouteProven &&
-  facts.deskWord === null &&
-  isUntold(facts) &&
+  facts.supportReply === null &&
+  isUnreported(facts) &&
   !facts.isClosed
 
 /** Returns the state that an event leads to; null if the event cannot happen to this order. */
@@ -172,14 +173,14 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
   const from = (...states: OrderState[]): boolean => states.includes(facts.state)
   switch (event.kind) {
     case 'submitted':
-      return from('draft') && !facts.isHeldAfterRestore && isUntold(facts)
+      return from('draft') && !facts.isHeldAfterRestore && isUnreported(facts)
         ? 'awaiting-approval'
         : null
     case 'discarded':
       return from('draft') ? 'withdrawn' : null
     case 'recalled':
     case 'sent-back':
-      return from('awaiting-approval', 'approved') && !facts.mayBeAtBank && isUntold(facts)
+      return from('awaiting-approval', 'approved') && !facts.mayBeAtBank && isUnreported(facts)
         ? 'draft'
         : null
     case 'rebound':
@@ -187,7 +188,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
         ? 'awaiting-approval'
         : null
     case 'approved':
-      return from('awaiting-approval') && !facts.makers.includes(event.by)
+      return from('awaiting-approval') && !facts.authors.includes(event.by)
         ? afterApproval(facts, event.by)
         : null
     case 'released':
@@ -207,13 +208,13 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
     case 'second-confirmed':
       return from('outcome-unknown') && mayLeave(withConfirmer(facts, event.by)) ? 'queued' : null
     case 'desk-word-confirmed':
-      return from('outcome-unknown') ? stateAfterDeskWord(facts, event.by) : null
+      return from('outcome-unknown') ? stateAfterSupportReply(facts, event.by) : null
     case 'closed':
-      return from('outcome-unknown') && isSaidNotMade(facts) && isUntold(facts)
+      return from('outcome-unknown') && isSaidNotMade(facts) && isUnreported(facts)
         ? 'outcome-unknown'
         : null
     case 'refusal-borne-out':
-      return from('outcome-unknown') && isBorneOut(facts) ? 'approved' : null
+      return from('outcome-unknown') && isRefusalConfirmed(facts) ? 'approved' : null
     case 'told-of':
       return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null
     case 'restored':
@@ -225,12 +226,12 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
  * Made means accepted, and the order is tracked further. Not made leaves the outcome unknown, and
  * never overrides a report of the bank.
  */
-function stateAfterDeskWord(facts: OrderFacts, by: string): OrderState | null {
-  const { deskWord, makers, evidence } = facts
-  if (deskWord?.confirmedBy !== null || deskWord.evidence !== evidence) return null
-  if (deskWord.by === by || makers.includes(by)) return null
-  if (deskWord.said === 'made') return 'accepted'
-  return isUntold(facts) ? 'outcome-unknown' : null
+function stateAfterSupportReply(facts: OrderFacts, by: string): OrderState | null {
+  const { supportReply, authors, evidence } = facts
+  if (supportReply?.confirmedBy !== null || supportReply.evidence !== evidence) return null
+  if (supportReply.by === by || authors.includes(by)) return null
+  if (supportReply.said === 'made') return 'accepted'
+  return isUnreported(facts) ? 'outcome-unknown' : null
 }
 
 const afterApproval = (facts: OrderFacts, by: string): OrderState =>

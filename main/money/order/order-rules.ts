@@ -45,18 +45,18 @@ export interface OrderRules {
     operatorOf: (id: string) => OperatorFacts | undefined,
   ): readonly string[]
   readOutcomeEvidence(reader: Reader, row: Pick<OrderRow, 'id' | 'body_sha256'>): Promise<string>
-  lookUpCountsFrom(
+  inquiryQualifiesFrom(
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes'>,
     order: InquiredOrder,
   ): Date | null
-  lookUpCounts(
+  inquiryQualifies(
     lookUp: InquiryRow,
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes'>,
     order: InquiredOrder,
   ): boolean
-  lookUpsAllowSecond(
+  inquiriesAllowResend(
     lookUps: readonly InquiryRow[],
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,

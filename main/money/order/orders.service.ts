@@ -68,9 +68,9 @@ const rules: OrderRules = {
   whyNotApprover,
   approversThatCount,
   readOutcomeEvidence,
-  lookUpCounts: inquiryQualifies,
-  lookUpCountsFrom: inquiryQualifiesFrom,
-  lookUpsAllowSecond: inquiriesAllowResend,
+  inquiryQualifies,
+  inquiryQualifiesFrom,
+  inquiriesAllowResend,
 }
 
 export interface OrdersServiceDeps {
@@ -95,27 +95,27 @@ export async function createOrdersService(
 ): Promise<OrdersService> {
   const tell: NotifyOrder = (id, state) => {
     if (state === 'accepted') accepted?.(id)
-    context.announce('orders', 'changed', { id, state })
-    context.announce('orders', 'countsChanged', {})
+    context.emitEvent('orders', 'changed', { id, state })
+    context.emitEvent('orders', 'countsChanged', {})
   }
   const evidence = createOrderEvidence(context)
   const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
-  const following: OrderTracking = createOrderTracking(context, { show, tell })
+  const tracking: OrderTracking = createOrderTracking(context, { show, tell })
   const drafts = createDrafts(context, { show, tell })
-  const { follow, isAsked } = following
-  const sending = createOrderSending(context, { show, tell, evidence, follow, isAsked })
+  const { follow, isInquiryRunning } = tracking
+  const sending = createOrderSending(context, { show, tell, evidence, follow, isInquiryRunning })
   await sending.recover()
-  await following.start()
+  await tracking.start()
   return {
-    verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...following.verbs },
+    verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...tracking.verbs },
     readImport: drafts.readImport,
-    alertsRead: following.alertsRead,
-    inquireSoon: following.inquireSoon,
-    inquireForSweep: following.inquireForSweep,
+    alertsRead: tracking.alertsRead,
+    inquireSoon: tracking.inquireSoon,
+    inquireForSweep: tracking.inquireForSweep,
     rebindToBank: () => rebindOrders(context, tell),
-    start: () => following.start(),
+    start: () => tracking.start(),
     async rest() {
-      await Promise.all([sending.rest(), following.rest(), drafts.rest()])
+      await Promise.all([sending.rest(), tracking.rest(), drafts.rest()])
     },
   }
 }

@@ -74,10 +74,10 @@ export interface PermissionFacts {
 /** The API call of each act; the contract alone says who may use it. */
 const verbOf = {
   edit: 'saveDraft',
-  validate: 'validate',
+  validate: 'preCheck',
   submit: 'submit',
   discard: 'discard',
-  recall: 'recall',
+  'return-to-draft': 'returnToDraft',
   approve: 'approve',
   'send-back': 'sendBack',
   release: 'release',
@@ -85,8 +85,8 @@ const verbOf = {
   'look-up': 'lookUp',
   'propose-resend': 'proposeResend',
   'confirm-resend': 'confirmResend',
-  'record-word': 'recordSupportReply',
-  'confirm-word': 'confirmSupportReply',
+  'record-reply': 'recordSupportReply',
+  'confirm-reply': 'confirmSupportReply',
   close: 'closeNotMade',
   'acknowledge-restore': 'acknowledgeRestore',
   copy: 'copy',
@@ -102,15 +102,15 @@ const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
 /** The acts possible in each state, in display order. */
 const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   draft: ['edit', 'validate', 'acknowledge-restore', 'submit', 'discard', 'copy'],
-  'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
-  approved: ['release', 'look-up', 'send-back', 'recall', 'copy', 'print'],
+  'awaiting-approval': ['approve', 'send-back', 'return-to-draft', 'copy', 'print'],
+  approved: ['release', 'look-up', 'send-back', 'return-to-draft', 'copy', 'print'],
   queued: ['take-back', 'print'],
   sending: ['print'],
   accepted: ['look-up', 'copy', 'print'],
   rejected: ['look-up', 'copy', 'print'],
   'outcome-unknown': [
     ...(['look-up', 'propose-resend', 'confirm-resend'] as const),
-    ...(['record-word', 'confirm-word', 'close', 'copy', 'print'] as const),
+    ...(['record-reply', 'confirm-reply', 'close', 'copy', 'print'] as const),
   ],
   withdrawn: ['copy', 'print'],
 }
@@ -124,7 +124,7 @@ export const allowedActions = (facts: PermissionFacts): Order['may'] =>
     .filter((act) => act !== 'look-up' || facts.state !== 'approved' || facts.seemsUnsent)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isSecond(act))
-    .filter((act) => facts.state !== 'outcome-unknown' || makesSenseInDoubt(act, facts))
+    .filter((act) => facts.state !== 'outcome-unknown' || isOfferedForUnknown(act, facts))
     .map((act) => ({ act, why: lacksRole(act, facts) ?? whyNot(act, facts) }))
 
 const ofPayments: readonly OrderAct[] = ['validate']
@@ -134,15 +134,15 @@ const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act ===
  * Only one statement waits at a time. Only an order that is said not to be made is closed, and only
  * a closed one is copied.
  */
-function makesSenseInDoubt(act: OrderAct, { word, isClosed }: PermissionFacts): boolean {
+function isOfferedForUnknown(act: OrderAct, { word, isClosed }: PermissionFacts): boolean {
   const isWaiting = word?.isConfirmed === false
   switch (act) {
     case 'propose-resend':
     case 'confirm-resend':
       return !isClosed
-    case 'record-word':
+    case 'record-reply':
       return !isWaiting
-    case 'confirm-word':
+    case 'confirm-reply':
       return isWaiting
     case 'close':
       return !isClosed && word?.said === 'not-made' && word.isConfirmed
@@ -158,10 +158,10 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
     case 'edit':
     case 'discard':
       return notMaker(facts)
-    case 'recall':
-      return notMaker(facts) ?? told(facts)
+    case 'return-to-draft':
+      return notMaker(facts) ?? bankReported(facts)
     case 'submit':
-      return told(facts) ?? broken(facts) ?? sendBlocker(facts) ?? lacksEvidence(facts)
+      return bankReported(facts) ?? broken(facts) ?? sendBlocker(facts) ?? lacksEvidence(facts)
     case 'validate':
       return broken(facts)
     case 'copy':
@@ -171,10 +171,10 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
     case 'acknowledge-restore':
       return isMaker(facts) ? ownWork : null
     case 'send-back':
-      return isMaker(facts) ? ownWork : told(facts)
+      return isMaker(facts) ? ownWork : bankReported(facts)
     case 'release':
       return (
-        told(facts) ??
+        bankReported(facts) ??
         lacksApprovals(facts) ??
         sendBlocker(facts) ??
         lacksEvidence(facts) ??
@@ -184,11 +184,11 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
       return lookUpFirst(facts)
     case 'confirm-resend':
       return notConfirmer(facts)
-    case 'confirm-word':
-      return notWordConfirmer(facts)
+    case 'confirm-reply':
+      return notReplyConfirmer(facts)
     case 'close':
-      return toldOrUndecided(facts)
-    case 'record-word':
+      return bankReportedOrUndecided(facts)
+    case 'record-reply':
     case 'take-back':
     case 'look-up':
     case 'print':
@@ -238,21 +238,21 @@ function notApprover({
 }
 
 /** Why a report of the bank, or an undecided alert, prevents the act. */
-function told({ bankKnows, isAlertOpen }: PermissionFacts): ActBlocker | null {
+function bankReported({ bankKnows, isAlertOpen }: PermissionFacts): ActBlocker | null {
   if (bankKnows) return { code: 'known-at-bank' }
   return isAlertOpen ? { code: 'alert-undecided' } : null
 }
 
 /** A statement of not made does not suffice while a status inquiry is inconclusive. */
-const toldOrUndecided = (facts: PermissionFacts): ActBlocker | null =>
-  told(facts) ?? (facts.isUndecided ? { code: 'inquiry-undecided' } : null)
+const bankReportedOrUndecided = (facts: PermissionFacts): ActBlocker | null =>
+  bankReported(facts) ?? (facts.isUndecided ? { code: 'inquiry-undecided' } : null)
 
 function lookUpFirst(facts: PermissionFacts): ActBlocker | null {
   const { inquiriesAllow, countsFrom, word } = facts
-  const why = told(facts)
+  const why = bankReported(facts)
   if (why !== null) return why
   if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
-    return { code: 'desk-word-waits' }
+    return { code: 'support-reply-unresolved' }
   if (facts.isCopied) return { code: 'copied-already' }
   if (inquiriesAllow || (word !== null && !facts.isUndecided)) return null
   if (countsFrom === null) return { code: 'sending-not-ended' }
@@ -273,12 +273,12 @@ function notConfirmer(facts: PermissionFacts): ActBlocker | null {
   )
 }
 
-function notWordConfirmer(facts: PermissionFacts): ActBlocker | null {
+function notReplyConfirmer(facts: PermissionFacts): ActBlocker | null {
   const { operator, word, evidence } = facts
   if (word?.by.id === operator.id) return { code: 'same-person', person: word.by.name }
   if (isMaker(facts)) return ownWork
   if (word?.evidence !== evidence) return { code: 'evidence-changed', since: 'reply' }
-  return (word.said === 'not-made' ? toldOrUndecided(facts) : null) ?? notApproverOf(facts)
+  return (word.said === 'not-made' ? bankReportedOrUndecided(facts) : null) ?? notApproverOf(facts)
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: PermissionFacts): ActBlocker | null =>

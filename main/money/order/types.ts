@@ -17,7 +17,7 @@ import type {
   OrderService,
 } from '../../../preload/contract/domain/orders/order.ts'
 import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
-import type { OrderImport } from '../../../preload/contract/domain/orders/order-import.ts'
+import type { PaymentImport } from '../../../preload/contract/domain/orders/payment-import.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -40,7 +40,7 @@ import type {
   InquiryOptions,
   InquiredBy,
   InquiryVerdict,
-  WayAsked,
+  OrderRouteResult,
 } from './status/inquiry-verdict.ts'
 import type {
   AchSettings,
@@ -143,7 +143,7 @@ export interface OrderDetails extends Pick<
 export type LineDetails = Pick<OrderLine, 'flags' | 'batch'>
 
 /** The state of an order as an operator sees it now. */
-export interface OrderLook {
+export interface OrderSnapshot {
   /** Stored as JSON. */
   readonly seen: string
   /** Returns the changes since an earlier view; null if that cannot be read any more. */
@@ -157,7 +157,7 @@ export type EvidenceContext = Pick<
 >
 export type InquiryContext = Pick<
   OrderContext,
-  'store' | 'clock' | 'profile' | 'connection' | 'mayNotAsk'
+  'store' | 'clock' | 'profile' | 'connection' | 'callBlockFor'
 >
 
 /**
@@ -194,7 +194,7 @@ export interface OrderKind {
    * Returns the facts behind an approval beyond text and approval hash, as the audit act records
    * them, and whether this person has seen them.
    */
-  readonly restsOn: (
+  readonly approvalBasis: (
     reader: Reader,
     row: OrderRow,
     actor: string,
@@ -233,7 +233,7 @@ export interface OrderKind {
   readonly send: (
     api: SendingApi,
     order: { readonly service: OrderService; readonly body: string },
-    manner: CallOptions,
+    callOptions: CallOptions,
   ) => Promise<Sent>
   /** Stores the answer of `send` about its entries, together with the end of the sending. */
   readonly storeAnswer: (
@@ -254,7 +254,7 @@ export interface OrderKind {
     rows: readonly OrderRow[],
   ) => Promise<ReadonlyMap<string, LineDetails>>
   /** Returns a view of it, to compare with an earlier one. */
-  readonly look: (reader: Reader, row: OrderRow) => Promise<OrderLook>
+  readonly look: (reader: Reader, row: OrderRow) => Promise<OrderSnapshot>
 
   /** The status inquiry of this kind. */
   readonly inquiry: OrderInquiry
@@ -263,14 +263,14 @@ export interface OrderKind {
 /** The status inquiry of an order that was sent. Moves no money. */
 export interface OrderInquiry {
   /** Returns the connection if the bank may be queried about such orders; otherwise why not. */
-  readonly open: (context: InquiryContext) => Result<OpenInquiry, MayNotAsk>
+  readonly open: (context: InquiryContext) => Result<OpenInquiry, InquiryBlocked>
   /**
    * Returns until when no status inquiry can find an order last sent at this time; null if a status
    * inquiry can at once.
    */
   readonly shownFrom: (order: Pick<OrderRow, 'value_date'>, lastSentAt: Date) => Date | null
   /** Adjusts a status inquiry's verdict by the bank's reports about the entries. */
-  readonly besideEntries: (
+  readonly adjustByEntries: (
     tx: Transaction<Tables>,
     id: string,
     verdict: InquiryVerdict,
@@ -291,13 +291,13 @@ export interface OpenInquiry {
   /** Looks up by one route after the other. */
   readonly ways: (
     row: OrderRow,
-    manner: InquiryOptions,
-  ) => AsyncGenerator<WayAsked, void, undefined>
+    callOptions: InquiryOptions,
+  ) => AsyncGenerator<OrderRouteResult, void, undefined>
   /** Returns whether that route shows another accepted order of this kind. */
   readonly shows: (
     lookedBy: InquiredBy,
     other: OrderRow,
-    manner: InquiryOptions,
+    callOptions: InquiryOptions,
   ) => Promise<boolean>
 }
 
@@ -321,12 +321,12 @@ export function kindsOf(all: readonly OrderKind[]): OrderKinds {
 }
 
 /** Why no status inquiry was made. */
-export type Unasked =
+export type NoInquiryReason =
   | Failure<'not-found'>
   | Failure<'order-state'>
   | Failure<'rate-paused'>
-  | MayNotAsk
-export type MayNotAsk = Failure<'bank-not-running'> | CallBlocked
+  | InquiryBlocked
+export type InquiryBlocked = Failure<'bank-not-running'> | CallBlocked
 
 /** The result of a status inquiry. */
 export interface InquiryResult {
@@ -334,7 +334,7 @@ export interface InquiryResult {
   /** The bank answered, even if it declined. */
   readonly answered: boolean
   /** The answer gave the order's status. */
-  readonly isTold: boolean
+  readonly isStatusKnown: boolean
   /** No answer came in time. */
   readonly isTooSlow: boolean
 }
@@ -365,13 +365,13 @@ export interface OrderEvidence {
 export interface OrderDrafts {
   readonly verbs: Pick<
     OrderVerbs,
-    'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'validate' | 'attachOwnership' | 'commitImport'
+    'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'preCheck' | 'attachOwnership' | 'commitImport'
   >
   /** Reads a file of payments; held in memory only until `commitImport`. */
   readonly readImport: (
     file: { readonly name: string; readonly bytes: Uint8Array },
     actor: string,
-  ) => Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  ) => Promise<Result<PaymentImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
   rest(): Promise<void>
 }
 
@@ -380,7 +380,7 @@ export interface OrderSending {
   readonly verbs: Pick<
     OrderVerbs,
     | 'submit'
-    | 'recall'
+    | 'returnToDraft'
     | 'approve'
     | 'sendBack'
     | 'release'
@@ -417,9 +417,9 @@ export interface OrderTracking {
    * Looks up an order once, after everything more urgent, because alerts about it may have been
    * missed.
    */
-  readonly inquireForSweep: (id: string) => Promise<Result<InquiryResult, Unasked>>
+  readonly inquireForSweep: (id: string) => Promise<Result<InquiryResult, NoInquiryReason>>
   /** Returns whether a status inquiry of it is under way. */
-  readonly isAsked: (id: string) => boolean
+  readonly isInquiryRunning: (id: string) => boolean
   /** Starts the automatic status inquiries; only queries. */
   start(): Promise<void>
   readonly alertsRead: (latestSeq: number) => void

@@ -65,7 +65,7 @@ export function createPayeeChanges(context: PayeesContext) {
 }
 
 async function propose(
-  { store, clock, newId, announce }: PayeesContext,
+  { store, clock, newId, emitEvent }: PayeesContext,
   known: string | null,
   typed: PayeeDetails | null,
   actor: string,
@@ -113,7 +113,7 @@ async function propose(
       })
       .execute()
   })
-  announce('payees', 'changed', { id })
+  emitEvent('payees', 'changed', { id })
   return ok(id)
 }
 
@@ -181,7 +181,7 @@ function foundBy(
 }
 
 async function withdraw(
-  { store, clock, announce }: PayeesContext,
+  { store, clock, emitEvent }: PayeesContext,
   id: string,
   version: number,
   actor: string,
@@ -201,7 +201,7 @@ async function withdraw(
   const found = foundBy(versions, row, { version: waiting, isApproved: false })
   const act: Act = { actor, kind: 'payee.withdrawn', subject: id, detail: { version } }
   await store.record(act, (tx) => end(tx, waiting, decided, found))
-  announce('payees', 'changed', { id })
+  emitEvent('payees', 'changed', { id })
   return ok(undefined)
 }
 
@@ -210,7 +210,7 @@ async function decide(
   decided: Decided,
   operator: Operator,
 ): Promise<Result<void, DecisionFailure>> {
-  const { store, announce } = context
+  const { store, emitEvent } = context
   const { id, version } = decided
   const row = await findPayee(store, id)
   if (!row) return err({ code: 'not-found' })
@@ -224,7 +224,7 @@ async function decide(
     if (problem instanceof ProposalMoved) return await refused(context, decided, operator)
     throw problem
   }
-  announce('payees', 'changed', { id })
+  emitEvent('payees', 'changed', { id })
   return ok(undefined)
 }
 
@@ -273,8 +273,8 @@ async function refusalOf(
   if (!waiting) return moved
   const { proposed_by: proposer, version, details } = waiting
   if (row.proposed_version !== version) return moved
-  const barred = whyNotDecider(operatorOf, operator.id, proposer)
-  if (barred) return barred
+  const callBlock = whyNotDecider(operatorOf, operator.id, proposer)
+  if (callBlock) return callBlock
   // The proposal must equal the one in the audit chain, so that a store changed from outside is not
   // approved.
   const act = await lastAct(store, row.id, 'payee.proposed')

@@ -7,11 +7,14 @@ import {
   significantAccount,
 } from '../../../preload/contract/kernel/account-number.ts'
 import { amountFrom } from '../../../preload/contract/kernel/money.ts'
-import { orderForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
 import {
-  readOrderForm,
+  paymentFormSchema,
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  readPaymentForm,
   type FormProblem,
-} from '../../../preload/contract/domain/orders/read-order-form.ts'
+} from '../../../preload/contract/domain/orders/read-payment-form.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import type { OrderRow } from '../order/types.ts'
@@ -25,16 +28,16 @@ export type DraftBody =
 /**
  * Returns the body of a form with its debit account number exactly as it is sent (bank note 66).
  */
-export function bodyOf(form: OrderForm, debitAccount: string): DraftBody {
-  const { request, problems } = readOrderForm(form, debitAccount)
+export function bodyOf(form: PaymentForm, debitAccount: string): DraftBody {
+  const { request, problems } = readPaymentForm(form, debitAccount)
   if (!request) return { problems }
   const text = paymentBody(request)
   return { text, sha256: sha256Of(text) }
 }
 
 /** Returns the form of a row as it was typed. Throws for a malformed form. */
-export const formOf = (row: Pick<OrderRow, 'form'>): OrderForm =>
-  orderForm.parse(JSON.parse(row.form))
+export const formOf = (row: Pick<OrderRow, 'form'>): PaymentForm =>
+  paymentFormSchema.parse(JSON.parse(row.form))
 
 /** Returns the own accounts that money may leave from; accounts for credits only are excluded. */
 export const debitableAccounts = (accounts: readonly StoredAccount[]): readonly StoredAccount[] =>
@@ -45,26 +48,26 @@ export const debitableAccounts = (accounts: readonly StoredAccount[]): readonly 
  * credits only.
  */
 export const debitAccountOf = (
-  form: OrderForm,
+  form: PaymentForm,
   accounts: readonly StoredAccount[],
 ): StoredAccount | undefined =>
   debitableAccounts(accounts).find(({ id }) => id === form.debitAccountId)
 
 /** Returns the typed amount in minor units; null if it is no amount. */
-function amountOf({ amount, currency }: OrderForm): number | null {
+function amountOf({ amount, currency }: PaymentForm): number | null {
   const read = amountFrom(amount, currency)
   return 'minor' in read ? read.minor : null
 }
 
 /** Returns the beneficiary's bank, as lists show it. */
-export const bankAsText = ({ creditPartyBank: { name, aba } }: OrderForm): string =>
+export const bankAsText = ({ creditPartyBank: { name, aba } }: PaymentForm): string =>
   `${name.trim()} ${aba.trim()}`.trim()
 
 /**
  * Returns the columns of a form. Accounts are compared by their significant characters (bank note
  * 36).
  */
-export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[]) {
+export function columnsOf(form: PaymentForm, accounts: readonly StoredAccount[]) {
   const debit = debitAccountOf(form, accounts)
   const { creditParty } = form
   const account = creditParty.accountNumber.trim()
@@ -90,7 +93,7 @@ export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[]) {
 }
 
 /** For the audit chain, which can never be changed: no full account number and no typed text. */
-export function draftDetail(form: OrderForm, debitAccount: string) {
+export function draftDetail(form: PaymentForm, debitAccount: string) {
   const body = bodyOf(form, debitAccount)
   return {
     service: form.service,

@@ -3,7 +3,10 @@
  * draft; only its maker edits or discards it.
  */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
-import { emptyForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import {
+  emptyForm,
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { OrderContext, OrderRow, NotifyOrder } from '../order/types.ts'
@@ -14,7 +17,7 @@ import { findOrder } from '../order/order-records.ts'
 import { markOfNew } from '../order/restore-hold.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
-export type Unwritten = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
+export type DraftFailure = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
 
 /** The origin of a new draft. */
 export interface Origin {
@@ -28,20 +31,24 @@ export interface Origin {
 }
 
 /** Thrown to roll back a transaction whose order changed since it was read. */
-class Overtaken extends Error {
+class ChangedMeanwhile extends Error {
   override readonly name = 'Overtaken'
 }
 
 export interface DraftStore {
   /** Returns the row if it is a draft of this maker; a batch is `not-found`. */
-  own(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
+  own(id: string, maker: string): Promise<Result<OrderRow, DraftFailure>>
   /** Does the same for an order of any kind. */
-  ownOrder(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
+  ownOrder(id: string, maker: string): Promise<Result<OrderRow, DraftFailure>>
   /** Returns the row if it is a draft. */
   draft(id: string): Promise<Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>>
   find(id: string): Promise<OrderRow | undefined>
-  create(form: OrderForm, maker: string, origin?: Origin): Promise<{ id: string; form: OrderForm }>
-  save(id: string, form: OrderForm, maker: string): Promise<Result<void, Unwritten>>
+  create(
+    form: PaymentForm,
+    maker: string,
+    origin?: Origin,
+  ): Promise<{ id: string; form: PaymentForm }>
+  save(id: string, form: PaymentForm, maker: string): Promise<Result<void, DraftFailure>>
   /**
    * Changes columns of a draft with an act; `order-state` if it is no draft any more. Returns
    * false, with nothing stored, if `columns` returns null because the row has changed.
@@ -73,7 +80,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
   /**
    * Returns the payee of the form and its approved version; null if the payee is not in the book.
    */
-  async function payeeColumns({ payeeId }: OrderForm) {
+  async function payeeColumns({ payeeId }: PaymentForm) {
     const standing = payeeId === null ? undefined : await payees.standing(payeeId)
     return {
       payee_id: standing?.id ?? null,
@@ -85,9 +92,9 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
     try {
       await store.record({ actor, kind, subject: id, detail }, async (tx) => {
         const row = await findOrder(tx, id)
-        if (row?.state !== 'draft') throw new Overtaken()
+        if (row?.state !== 'draft') throw new ChangedMeanwhile()
         const changed = columns(row)
-        if (changed === null) throw new Overtaken()
+        if (changed === null) throw new ChangedMeanwhile()
         await tx
           .updateTable('orders')
           .set({ updated_at: now(), ...changed })
@@ -95,7 +102,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
           .execute()
       })
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (!(error instanceof ChangedMeanwhile)) throw error
       const found = asDraft(await findOrder(store.read, id))
       return found.ok ? ok(false) : found
     }
@@ -188,7 +195,7 @@ function asDraft(row: OrderRow | undefined): DraftRead {
   return row.state === 'draft' ? ok(row) : err({ code: 'order-state', state: row.state })
 }
 
-const ownDraft = (row: DraftRead, maker: string): Result<OrderRow, Unwritten> =>
+const ownDraft = (row: DraftRead, maker: string): Result<OrderRow, DraftFailure> =>
   row.ok && row.value.maker !== maker ? err({ code: 'not-maker' }) : row
 
 /**
@@ -197,7 +204,7 @@ const ownDraft = (row: DraftRead, maker: string): Result<OrderRow, Unwritten> =>
  */
 const isSameBeneficiary = (
   row: OrderRow,
-  { creditParty, creditPartyBank }: OrderForm,
+  { creditParty, creditPartyBank }: PaymentForm,
   { beneficiary_significant }: { readonly beneficiary_significant: string },
 ): boolean =>
   row.beneficiary_significant === beneficiary_significant &&
@@ -236,7 +243,7 @@ const nothingYet = {
  * Returns the form of a copy: without references and dates, so that nothing is paid twice
  * unnoticed.
  */
-export const copyOf = (form: OrderForm): OrderForm => ({
+export const copyOf = (form: PaymentForm): PaymentForm => ({
   ...form,
   valueDate: emptyForm.valueDate,
   requestReference: null,

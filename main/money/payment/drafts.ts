@@ -11,25 +11,25 @@ import { whyNotCopied } from '../order/copying.ts'
 import { refusalOf } from '../order/refusals.ts'
 import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
-import { createOrderImports } from './import.ts'
+import { createPaymentImports } from './import.ts'
 import type { OrderDrafts, OrderReading, NotifyOrder, OrderContext } from '../order/types.ts'
 import { attachOwnership } from './ownership.ts'
-import { validateDraft, type ValidatingApi } from './validate.ts'
+import { preCheckDraft, type PreCheckApi } from './pre-check.ts'
 
-export interface OrderDraftsDeps {
+export interface PaymentDraftsDeps {
   readonly show: OrderReading['show']
   readonly tell: NotifyOrder
   /** The bank's API; tests pass their own. */
-  readonly api?: () => ValidatingApi | undefined
+  readonly api?: () => PreCheckApi | undefined
 }
 
-export function createOrderDrafts(
+export function createPaymentDrafts(
   context: OrderContext,
-  { show, tell, api = apiOf(context) }: OrderDraftsDeps,
+  { show, tell, api = apiOf(context) }: PaymentDraftsDeps,
 ): OrderDrafts {
   const { store } = context
   const drafts = createDraftStore(context, tell)
-  const imports = createOrderImports(context, drafts)
+  const imports = createPaymentImports(context, drafts)
   const underWay = new InFlight()
   /** Returns the order after a successful act, or the failure. */
   const shown = async <E>(
@@ -72,9 +72,9 @@ export function createOrderDrafts(
         return discarded.ok ? ok(undefined) : discarded
       },
 
-      async validate({ id }, { operator }) {
+      async preCheck({ id }, { operator }) {
         const parts = { drafts, api, signal: () => underWay.signal }
-        const asked = await underWay.add(validateDraft(context, parts, id, operator.id))
+        const asked = await underWay.add(preCheckDraft(context, parts, id, operator.id))
         return shown(id, operator, asked)
       },
 
@@ -99,7 +99,7 @@ const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code
 
 const apiOf =
   ({ connection }: OrderContext) =>
-  (): ValidatingApi | undefined => {
+  (): PreCheckApi | undefined => {
     const on = connection.open()
     if (!on) return undefined
     // The client id may be entered while the client is in use (bank note 11).

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { amountFrom } from '../../../preload/contract/kernel/money.ts'
-import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
 import type { Reader } from '../../store/store.ts'
@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const mostNamed = 5
 
 /** Returns the key that duplicates share; null if the form lacks a part of it. */
-export function duplicateKey(form: OrderForm): string | null {
+export function duplicateKey(form: PaymentForm): string | null {
   const amount = amountFrom(form.amount, form.currency)
   const account = significantAccount(form.creditParty.accountNumber.trim())
   const aba = bankOf(form)
@@ -39,7 +39,7 @@ export function duplicateKey(form: OrderForm): string | null {
  */
 export async function duplicatesOf(
   read: Reader,
-  form: OrderForm,
+  form: PaymentForm,
   ownId: string | null,
   now: Date,
 ): Promise<DuplicateOrder[]> {

@@ -4,9 +4,9 @@
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
+  type PaymentForm,
   type TypedParty,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import {
   maxAddressLines,
   paymentRules,
@@ -121,7 +121,7 @@ export function importColumns(headers: readonly string[]): {
 
 /** The content of a row, before its payee and own account are looked up. */
 export interface TypedRow {
-  readonly form: OrderForm
+  readonly form: PaymentForm
   /** An own account by its name or its last four digits; empty if none. */
   readonly debit: string
   /** A payee of the book by name; empty if none. */
@@ -148,7 +148,7 @@ export function typedRow(cells: readonly string[], columns: readonly ImportColum
         cell,
       )
   }
-  return { ...row, ...settled(form as OrderForm) }
+  return { ...row, ...settled(form as PaymentForm) }
 }
 
 function withPart(of: TypedParty, part: string, line: number, cell: string): TypedParty {
@@ -160,7 +160,7 @@ function withPart(of: TypedParty, part: string, line: number, cell: string): Typ
   return { ...of, address: lines.map((before, at) => (at === line ? cell : before)) }
 }
 
-const services: readonly (readonly [OrderForm['service'], RegExp])[] = [
+const services: readonly (readonly [PaymentForm['service'], RegExp])[] = [
   ['WIRE', /^(?:fed ?)?wire(?: transfer| payment)?$/i],
   ['RTP', /^rtp(?: payment)?$|^real[- ]time payments?$/i],
 ]
@@ -169,7 +169,7 @@ const services: readonly (readonly [OrderForm['service'], RegExp])[] = [
  * Sets service and type. An unknown word is reported and never guessed, because it decides how
  * money leaves.
  */
-function settled(form: OrderForm): Pick<TypedRow, 'form' | 'problems'> {
+function settled(form: PaymentForm): Pick<TypedRow, 'form' | 'problems'> {
   const said = { service: form.service as string, type: form.type as string }
   const service = services.find(([, words]) => words.test(said.service))?.[0]
   const byService = service === 'RTP' ? 'PAYMENT' : 'DRAFT'

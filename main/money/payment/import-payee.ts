@@ -2,9 +2,9 @@
 import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   emptyParty,
-  type OrderForm,
+  type PaymentForm,
   type TypedParty,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { PayeeStatus } from '../payees/payees.service.ts'
 import type { TypedRow } from './import-columns.ts'
@@ -13,7 +13,7 @@ import type { TypedRow } from './import-columns.ts'
 export type PayeeBook = (name: string) => Promise<readonly PayeeStatus[]>
 
 interface Filled {
-  readonly form: OrderForm
+  readonly form: PaymentForm
   readonly problems: readonly { readonly path: string; readonly message: string }[]
 }
 
@@ -53,7 +53,7 @@ const filled = (typed: TypedParty, approved: TypedParty): TypedParty => ({
   address: typed.address.some((line) => line !== '') ? typed.address : approved.address,
 })
 
-function fromBook(form: OrderForm, payeeId: string, details: PayeeDetails): Filled {
+function fromBook(form: PaymentForm, payeeId: string, details: PayeeDetails): Filled {
   const { name, accountNumber, address, bank, intermediaries } = details
   const approved = { ...emptyParty, name, accountNumber, address: [...address] }
   const account = form.creditParty.accountNumber

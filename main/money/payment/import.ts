@@ -12,9 +12,9 @@ import {
   type MinorUnits,
   totalOf,
 } from '../../../preload/contract/kernel/money.ts'
-import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
-import type { OrderImport } from '../../../preload/contract/domain/orders/order-import.ts'
-import { readOrderForm } from '../../../preload/contract/domain/orders/read-order-form.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
+import type { PaymentImport } from '../../../preload/contract/domain/orders/payment-import.ts'
+import { readPaymentForm } from '../../../preload/contract/domain/orders/read-payment-form.ts'
 import {
   paymentParties,
   paymentPartyNames,
@@ -36,11 +36,11 @@ import type { OrderContext } from '../order/types.ts'
 export const mostImportedRows = 1_000
 const mostImports = 2
 
-type Problem = OrderImport['rows'][number]['problems'][number]
+type Problem = PaymentImport['rows'][number]['problems'][number]
 
 interface ReadRow {
   readonly row: number
-  readonly form: OrderForm
+  readonly form: PaymentForm
   readonly problems: readonly Problem[]
   /** The form cannot hold a value of the file, so the row becomes no draft. */
   readonly isHeldBack: boolean
@@ -64,7 +64,7 @@ export interface OrderImports {
   read(
     file: { readonly name: string; readonly bytes: Uint8Array },
     actor: string,
-  ): Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  ): Promise<Result<PaymentImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
   commit(
     draftId: string,
     rows: readonly number[],
@@ -73,7 +73,7 @@ export interface OrderImports {
   forget(): void
 }
 
-export function createOrderImports(context: OrderContext, drafts: DraftStore): OrderImports {
+export function createPaymentImports(context: OrderContext, drafts: DraftStore): OrderImports {
   const held = new Map<string, StagedImport>()
 
   return {
@@ -253,7 +253,7 @@ async function readRow(
   ]
   const told = new Set(own.map(({ path }) => path))
   const number = known.accounts.find(({ id }) => id === account.id)?.account_number ?? ''
-  const broken = readOrderForm(form, number).problems.filter(({ path }) => !told.has(path))
+  const broken = readPaymentForm(form, number).problems.filter(({ path }) => !told.has(path))
   return {
     row: line,
     form,
@@ -263,7 +263,7 @@ async function readRow(
   }
 }
 
-const routingNotes = (form: OrderForm): string[] =>
+const routingNotes = (form: PaymentForm): string[] =>
   paymentPartyNames.flatMap((name) => {
     const said = abaWarning(form[name].aba)
     return said ? [`${said.message} (${paymentParties[name].label})`] : []
@@ -273,7 +273,7 @@ const routingNotes = (form: OrderForm): string[] =>
 const shownHeader = (header: string): string =>
   /\d{5,}/.test(header) ? maskedAccount(header) : header.slice(0, 80)
 
-function shownRow({ row, form, problems, notes }: ReadRow): OrderImport['rows'][number] {
+function shownRow({ row, form, problems, notes }: ReadRow): PaymentImport['rows'][number] {
   const amount = amountFrom(form.amount, form.currency)
   const account = form.creditParty.accountNumber
   return {
@@ -290,7 +290,7 @@ function shownRow({ row, form, problems, notes }: ReadRow): OrderImport['rows'][
 }
 
 /** Sums the rows with a readable amount and currency; a sum beyond exact integers is left out. */
-function totalsOf(rows: readonly ReadRow[]): OrderImport['totals'] {
+function totalsOf(rows: readonly ReadRow[]): PaymentImport['totals'] {
   const amounts = new Map<string, MinorUnits[]>()
   for (const { form } of rows) {
     const amount = amountFrom(form.amount, form.currency)

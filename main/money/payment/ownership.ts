@@ -5,7 +5,7 @@
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { PayeeKind } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { OrderContext } from '../order/types.ts'
@@ -19,7 +19,7 @@ import type { DraftStore } from './draft-store.ts'
  */
 export async function payeeKindOf(
   payees: Pick<Payees, 'standing'>,
-  { payeeId }: Pick<OrderForm, 'payeeId'>,
+  { payeeId }: Pick<PaymentForm, 'payeeId'>,
 ): Promise<PayeeKind | null> {
   const standing = payeeId === null ? undefined : await payees.standing(payeeId)
   return standing?.approved?.details.kind ?? null

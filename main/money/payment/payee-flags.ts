@@ -4,7 +4,10 @@
  */
 import { sql } from 'kysely'
 import { sameAccount, significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { OrderForm, TypedParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import type {
+  PaymentForm,
+  TypedParty,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
@@ -62,7 +65,7 @@ export function payeeFactsReader(
 
 /** Returns the flags, the most serious first. Pure. */
 export function flagsOf(
-  form: OrderForm,
+  form: PaymentForm,
   standing: PayeeStatus | undefined,
   paid: PaidBefore,
   like: readonly DuplicateOrder[],
@@ -99,7 +102,7 @@ const bankText = ({ name, aba, address }: Pick<TypedParty, 'name' | 'aba' | 'add
 const nobody = bankText({ name: '', aba: '', address: [] })
 
 /** Returns whether the form differs from the details that two people approved. */
-function differs(form: OrderForm, details: PayeeDetails): boolean {
+function differs(form: PaymentForm, details: PayeeDetails): boolean {
   const { creditParty, intermediaryBank1, intermediaryBank2, intermediaryBank3 } = form
   const typed = [intermediaryBank1, intermediaryBank2, intermediaryBank3].map(bankText)
   const agreed = [0, 1, 2].map((at) => {
@@ -118,7 +121,7 @@ function differs(form: OrderForm, details: PayeeDetails): boolean {
 const aba = sql<string>`trim(json_extract(form, '$.creditPartyBank.aba'))`
 
 /** Counts paid orders, without this one. */
-async function paidBefore(read: Reader, row: OrderRow, form: OrderForm): Promise<PaidBefore> {
+async function paidBefore(read: Reader, row: OrderRow, form: PaymentForm): Promise<PaidBefore> {
   const significant = significantAccount(form.creditParty.accountNumber.trim())
   const isSame = sql<boolean>`((beneficiary_significant = ${significant} AND beneficiary_significant <> ''
     AND ${aba} = ${bankOf(form)}) OR (payee_id IS NOT NULL AND payee_id = ${form.payeeId}))`

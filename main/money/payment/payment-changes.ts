@@ -1,6 +1,9 @@
 /** Finds the changes of a payment since an operator viewed it last, field by field. */
 import { maskedAccount, sameAccount } from '../../../preload/contract/kernel/account-number.ts'
-import { orderForm, type OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import {
+  paymentFormSchema,
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { OrderReview } from '../../../preload/contract/domain/orders/order.ts'
 import {
   paymentParties,
@@ -11,12 +14,12 @@ import {
 } from '../../../preload/contract/bank/payments/payment-rules.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { orderMask, type OrderMask } from '../order/reading/order-masking.ts'
-import type { OrderLook, OrderRow } from '../order/types.ts'
+import type { OrderSnapshot, OrderRow } from '../order/types.ts'
 import { formOf } from './draft-row.ts'
 
 /** The stored content of a view: everything that approvals would rely on. */
 const seenShape = z.object({
-  form: orderForm,
+  form: paymentFormSchema,
   binding: z.string().nullable(),
   debitAccount: z.string(),
   debitLabel: z.string(),
@@ -40,7 +43,7 @@ const seenOf = (row: OrderRow): Seen => ({
 })
 
 /** Returns a view of a payment to store, and to compare with an earlier one. */
-export function lookAtPayment(row: OrderRow): OrderLook {
+export function snapshotPayment(row: OrderRow): OrderSnapshot {
   const seen = seenOf(row)
   return {
     seen: JSON.stringify(seen),
@@ -77,7 +80,7 @@ function changesBetween(before: Seen, after: Seen): Changes {
 }
 
 const { requestReference: reference, requestedValueDate, ...texts } = paymentRules
-type PlainField = Exclude<keyof OrderForm, PaymentParty | 'payeeId' | 'debitAccountId'>
+type PlainField = Exclude<keyof PaymentForm, PaymentParty | 'payeeId' | 'debitAccountId'>
 /** The fields beside the parties, with their labels. */
 const plainFields: Readonly<Record<PlainField, string>> = {
   service: texts.requestedService.label,
@@ -98,8 +101,8 @@ type Changed = (field: string, name: string, was: string, is: string) => Changes
 
 function partyChanges(
   name: PaymentParty,
-  was: OrderForm,
-  is: OrderForm,
+  was: PaymentForm,
+  is: PaymentForm,
   changed: Changed,
 ): Changes {
   const [one, other] = [was[name], is[name]]

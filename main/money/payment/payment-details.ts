@@ -1,9 +1,9 @@
 /** Builds the content of a payment for its view and its list line. */
 import { daysLater, isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { addBankingDays, networkDay } from '../../../preload/contract/kernel/banking-days.ts'
-import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
-import { orderWarnings } from '../../../preload/contract/domain/orders/order-warnings.ts'
+import { paymentFormWarnings } from '../../../preload/contract/domain/orders/payment-form-warnings.ts'
 import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
 import { inFull as unmasked, orderMask } from '../order/reading/order-masking.ts'
 import { lastAnswer } from '../order/sending/order-answer.ts'
@@ -31,7 +31,7 @@ export async function paymentDetails(
   ])
   // Warnings explain and never block; quotations from the form are masked like the form.
   const { policy } = context.policy.current()
-  const said = orderWarnings(text.form, { policy, now: clock.now() })
+  const said = paymentFormWarnings(text.form, { policy, now: clock.now() })
   const warnings = said.map((one) => ({ ...one, message: mask.text('message', one.message) }))
   return {
     form: mask.form(text.form),
@@ -51,7 +51,7 @@ export async function paymentDetails(
 }
 
 /** Warns if the follow-up of a payment may outlast a certificate for bank calls. */
-const outlivedBy = ({ profile, clock }: OrderContext, form: OrderForm): RequestWarning[] =>
+const outlivedBy = ({ profile, clock }: OrderContext, form: PaymentForm): RequestWarning[] =>
   certificateExpiryWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
 
 /**
@@ -60,7 +60,7 @@ const outlivedBy = ({ profile, clock }: OrderContext, form: OrderForm): RequestW
  * if the date cannot be read.
  */
 export function followUpOfPayment(
-  { service, valueDate }: Pick<OrderForm, 'service' | 'valueDate'>,
+  { service, valueDate }: Pick<PaymentForm, 'service' | 'valueDate'>,
   now: Date,
 ): FollowUp | null {
   const date = valueDate.trim()

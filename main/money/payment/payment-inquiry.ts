@@ -20,12 +20,12 @@ import {
   type InquiryOptions,
   type InquiredBy,
   type InquiryVerdict,
-  type WayAsked,
+  type OrderRouteResult,
 } from '../order/status/inquiry-verdict.ts'
 import { failedBecause, saysReturned } from '../bank-status.ts'
 import type {
   InquiryContext,
-  MayNotAsk,
+  InquiryBlocked,
   OpenInquiry,
   OrderInquiry,
   OrderRow,
@@ -36,23 +36,23 @@ export type PaymentInquiryApi = Pick<PaymentsApi, 'statusByTransactionId' | 'sta
 
 export const paymentInquiry: OrderInquiry = {
   open(context) {
-    const bank = askingApi(context)
-    return bank.ok ? ok(payInquiries(bank.value, context)) : bank
+    const bank = inquiryApi(context)
+    return bank.ok ? ok(openPaymentInquiry(bank.value, context)) : bank
   },
   shownFrom: () => null,
-  besideEntries: (_tx, _id, verdict) => Promise.resolve(verdict),
+  adjustByEntries: (_tx, _id, verdict) => Promise.resolve(verdict),
   isKnownAtBank: () => Promise.resolve(false),
   endsByEntries: false,
 }
 
 /** Returns the bank's API if it may be queried about payments; otherwise why not. */
-function askingApi({
+function inquiryApi({
   connection,
-  mayNotAsk,
-}: Pick<InquiryContext, 'connection' | 'mayNotAsk'>): Result<PaymentInquiryApi, MayNotAsk> {
-  const wire = mayNotAsk('wire')
+  callBlockFor,
+}: Pick<InquiryContext, 'connection' | 'callBlockFor'>): Result<PaymentInquiryApi, InquiryBlocked> {
+  const wire = callBlockFor('wire')
   // One API serves both products, so either permission suffices for queries (bank note 77).
-  if (wire && mayNotAsk('rtp')) return wire
+  if (wire && callBlockFor('rtp')) return wire
   const on = connection.open()
   if (!on) return err({ code: 'bank-not-running' })
   const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
@@ -63,14 +63,14 @@ function askingApi({
 }
 
 /** Looks up payments by this API. */
-export const payInquiries = (
+export const openPaymentInquiry = (
   bank: PaymentInquiryApi,
   { clock }: Pick<InquiryContext, 'clock'>,
 ): OpenInquiry => ({
-  ways: (row, manner) => askPayment(bank, row, manner, clock),
-  async shows(lookedBy, other, manner) {
+  ways: (row, callOptions) => inquirePayment(bank, row, callOptions, clock),
+  async shows(lookedBy, other, callOptions) {
     const { verdict, isStatement } = verdictOf(
-      await askBy(bank, lookedBy, other, manner),
+      await inquireByRoute(bank, lookedBy, other, callOptions),
       other,
       lookedBy,
     )
@@ -79,21 +79,21 @@ export const payInquiries = (
 })
 
 /** While the outcome is unknown, every route is used; an accepted payment is found by its id. */
-function waysOfPayment({ transaction_id, state }: OrderRow): readonly InquiredBy[] {
+function routesOfPayment({ transaction_id, state }: OrderRow): readonly InquiredBy[] {
   if (transaction_id === null) return ['reference']
   return state === 'outcome-unknown' ? ['transaction-id', 'reference'] : ['transaction-id']
 }
 
 /** Looks up by one route after the other. */
-async function* askPayment(
+async function* inquirePayment(
   bank: PaymentInquiryApi,
   row: OrderRow,
-  manner: InquiryOptions,
+  callOptions: InquiryOptions,
   clock: Clock,
-): AsyncGenerator<WayAsked, void, undefined> {
-  for (const lookedBy of waysOfPayment(row)) {
+): AsyncGenerator<OrderRouteResult, void, undefined> {
+  for (const lookedBy of routesOfPayment(row)) {
     const at = clock.now()
-    const asking = await askBy(bank, lookedBy, row, manner)
+    const asking = await inquireByRoute(bank, lookedBy, row, callOptions)
     const { answer, callId } = asking
     yield {
       lookedBy,
@@ -108,15 +108,15 @@ async function* askPayment(
 }
 
 /** Queries with exactly the text that was sent, leading zeros included (bank note 66). */
-const askBy = (
+const inquireByRoute = (
   bank: PaymentInquiryApi,
   lookedBy: InquiredBy,
   row: OrderRow,
-  manner: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
+  callOptions: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
 ) =>
   lookedBy === 'transaction-id'
-    ? bank.statusByTransactionId(row.transaction_id ?? '', manner)
-    : bank.statusByReference(row.debit_account, row.reference, manner)
+    ? bank.statusByTransactionId(row.transaction_id ?? '', callOptions)
+    : bank.statusByReference(row.debit_account, row.reference, callOptions)
 
 /** Any answer of a gateway shows that the bank can be reached. */
 const saysAnything = ({ kind }: BankAnswer<PaymentReading>): boolean =>
@@ -178,7 +178,7 @@ function ofReading(
   if (isAnother(reading, row, lookedBy) || !namesPayment(reading)) return nothing('undecided')
   const { said, returned } = wordsIn(reading, body)
   const { transactionId } = reading
-  const isTaken = returned !== null || paymentVocabulary.holdsTaken(body)
+  const isTaken = returned !== null || paymentVocabulary.hasAcceptanceMark(body)
   const found = foundBy(said, row.state === 'accepted' || !isTaken)
   const isRejected = said.length > 0 && said.every((word) => rejected.includes(word))
   const word = isRejected && returned !== null ? failedBecause(returned) : said.join(contradicting)

@@ -10,7 +10,7 @@ import { refuse } from '../order/refusals.ts'
 import type { OrderContext, OrderKind, OrderRow, Sent } from '../order/types.ts'
 import { matchesStoredBody, readStoredBody, writtenColumns } from './stored-body.ts'
 import { debitAccountOf, formOf } from './draft-row.ts'
-import { lookAtPayment } from './payment-changes.ts'
+import { snapshotPayment } from './payment-changes.ts'
 import { paymentEvidenceMissing, paymentOwners } from './payment-evidence.ts'
 import { paymentInquiry } from './payment-inquiry.ts'
 import { paymentLines, paymentDetails } from './payment-details.ts'
@@ -34,7 +34,7 @@ export const paymentKind: OrderKind = {
   },
   isAsWritten: (_reader, row) => Promise.resolve(matchesStoredBody(row)),
   bound: () => [],
-  restsOn: () => Promise.resolve({ detail: {}, isSeen: true }),
+  approvalBasis: () => Promise.resolve({ detail: {}, isSeen: true }),
   missing: paymentEvidenceMissing,
   owners: paymentOwners,
   checkAccount,
@@ -42,12 +42,12 @@ export const paymentKind: OrderKind = {
   checkSuperseded: () => Promise.resolve(undefined),
   checkCopy: () => Promise.resolve(undefined),
   checkDate: () => undefined,
-  send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
+  send: async ({ initiate }, { body }, callOptions) => sentAs(await initiate(body, callOptions)),
   // The answer to a payment has no entries.
   storeAnswer: () => Promise.resolve(),
   subject: paymentDetails,
   lines: paymentLines,
-  look: (_reader, row) => Promise.resolve(lookAtPayment(row)),
+  look: (_reader, row) => Promise.resolve(snapshotPayment(row)),
   inquiry: paymentInquiry,
 }
 

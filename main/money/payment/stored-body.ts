@@ -3,11 +3,11 @@
  * see the form and the columns, the bank gets the text; all three must agree.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import {
-  readOrderForm,
+  readPaymentForm,
   type FormRead,
-} from '../../../preload/contract/domain/orders/read-order-form.ts'
+} from '../../../preload/contract/domain/orders/read-payment-form.ts'
 import type { PaymentRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
 import { paymentBody } from '../../bank/apis/payments-body.ts'
 import { bankAsText, formOf } from './draft-row.ts'
@@ -17,13 +17,17 @@ import type { OrderRow } from '../order/types.ts'
  * Reads a form with the reference of its order, whatever the form itself contains (bank notes 64
  * and 65).
  */
-export function readStoredBody(form: OrderForm, reference: string, debitAccount: string): FormRead {
+export function readStoredBody(
+  form: PaymentForm,
+  reference: string,
+  debitAccount: string,
+): FormRead {
   const sendersReference = form.sendersReference.trim() === '' ? reference : form.sendersReference
-  return readOrderForm({ ...form, requestReference: reference, sendersReference }, debitAccount)
+  return readPaymentForm({ ...form, requestReference: reference, sendersReference }, debitAccount)
 }
 
 /** Returns the columns used by limits and display, taken from what is sent. */
-export const writtenColumns = (request: PaymentRequest, form: OrderForm) => ({
+export const writtenColumns = (request: PaymentRequest, form: PaymentForm) => ({
   service: request.requestedService,
   amount: request.transferAmount,
   currency: request.transferCurrency,

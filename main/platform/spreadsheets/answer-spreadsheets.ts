@@ -24,7 +24,7 @@ import { writeWorkbook } from './xlsx-writing.ts'
 
 /** Answers on the port until main sends the last message or ends the thread. */
 export function answerSpreadsheets(port: MessagePort): void {
-  const desk = new SpreadsheetDesk()
+  const desk = new SpreadsheetReader()
   answerOn(port, (request: SheetRequest) =>
     desk.answer(request).catch((error: unknown): SheetReply => ({
       kind: 'refused',
@@ -43,7 +43,7 @@ const inWords = (error: unknown, { kind }: SheetRequest): string => {
   return `The workbook was not written: ${error instanceof Error ? error.message : String(error)}.`
 }
 
-class SpreadsheetDesk {
+class SpreadsheetReader {
   #read: readonly SheetRow[] = []
   #entries: readonly NachaEntry[] = []
   #given = 0

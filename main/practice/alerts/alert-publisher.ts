@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { AchBank } from '../ach/ach-bank.ts'
 import type { BreachBook } from '../breach-book.ts'
 import type { PaymentBank } from '../payments/payment-bank.ts'
-import type { ScenarioDesk } from '../scenario.ts'
+import type { ScenarioQueue } from '../scenario.ts'
 import { AlertEvents } from './alert-events.ts'
 import { AlertSender } from './alert-sender.ts'
 import { InventedAlerts } from './invented-alerts.ts'
@@ -17,7 +17,7 @@ export interface AlertPublisherDeps {
   readonly clock: Clock
   readonly ach: Pick<AchBank, 'originated' | 'history'>
   readonly payments: Pick<PaymentBank, 'events'>
-  readonly scenarios: ScenarioDesk
+  readonly scenarios: ScenarioQueue
   readonly breaches: BreachBook
 }
 

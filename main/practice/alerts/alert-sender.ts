@@ -9,7 +9,7 @@ import type {
 } from '../../../preload/contract/api/practice/practice-alerts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { BreachBook } from '../breach-book.ts'
-import { alertScenarios, type AlertScenario, type ScenarioDesk } from '../scenario.ts'
+import { alertScenarios, type AlertScenario, type ScenarioQueue } from '../scenario.ts'
 import type { AlertForm } from './alert-forms.ts'
 import { checkAcknowledgment } from './check-acknowledgment.ts'
 import { callOf, mostInCall, type AlertCall } from './delivery-forms.ts'
@@ -21,7 +21,7 @@ const heldBackMs = 30_000
 export interface AlertSenderDeps {
   readonly clock: Clock
   readonly breaches: BreachBook
-  readonly scenarios: ScenarioDesk
+  readonly scenarios: ScenarioQueue
   /** Returns the events since the last call. */
   readonly untold: () => readonly AlertForm[]
   /** Returns invented alerts, for scenarios that need more. */

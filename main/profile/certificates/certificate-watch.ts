@@ -20,11 +20,11 @@ export interface CertificateWatch {
 const [longestWaitMs, shortestWaitMs] = [3_600_000, 1_000]
 const prefix = 'certificate/'
 
-type WatchContext = Pick<SessionContext, 'store' | 'clock' | 'profile' | 'announce'>
+type WatchContext = Pick<SessionContext, 'store' | 'clock' | 'profile' | 'emitEvent'>
 
 /** Creates the watch of one open store, not started. */
 export function createCertificateWatch(
-  { store, clock, profile, announce }: WatchContext,
+  { store, clock, profile, emitEvent }: WatchContext,
   { startTimer = systemTimer }: { readonly startTimer?: StartTimer | undefined } = {},
 ): CertificateWatch {
   let cancel: (() => void) | undefined
@@ -34,7 +34,7 @@ export function createCertificateWatch(
     cancel?.()
     cancel = undefined
     if (isStopped) return
-    announce('certificates', 'warningsChanged', {})
+    emitEvent('certificates', 'warningsChanged', {})
     const next = untilNextThreshold(profile().certificates ?? [], clock.now()) ?? longestWaitMs
     cancel = startTimer(Math.min(Math.max(next, shortestWaitMs), longestWaitMs), look)
   }

@@ -49,7 +49,7 @@ export interface Operators {
   current(): Operator
   isSignedIn(): boolean
   /** Changes after each lock and each sign-in. */
-  visit(): number
+  signInEpoch(): number
   /** Undefined when no operator ever had that id. */
   factsOf(id: string): OperatorFacts | undefined
   /** Returns the name for an id in the audit: an operator, or the computer's account. */
@@ -103,7 +103,7 @@ export interface OperatorsDeps {
 const account = 'computer:'
 
 /** Returns the actor id before anyone signs in: the computer's account. */
-export const atDoorOf = (accountName: string): string => account + accountName
+export const computerActorOf = (accountName: string): string => account + accountName
 
 /** Reads the operators of an open store; nobody is signed in. */
 export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
@@ -128,7 +128,7 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
     access: presence.access,
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
-    visit: () => presence.visit(),
+    signInEpoch: () => presence.signInEpoch(),
     factsOf(id) {
       const row = records.of(id)
       if (!row) return undefined

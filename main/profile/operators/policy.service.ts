@@ -83,7 +83,7 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
       (tx) => tx.insertInto('policies').values(row).execute(),
     )
     current = { policy, version, at: row.at, by: actor }
-    context.announce('policy', 'changed', shown(current))
+    context.emitEvent('policy', 'changed', shown(current))
     return shown(current)
   }
 

@@ -64,7 +64,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
     },
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
-    visit: () => presence.visit(),
+    signInEpoch: () => presence.signInEpoch(),
     factsOf: (id) => {
       const known = found(id)
       return known && { ...known, disabled: false, setBy: null, setters: [] }

@@ -23,7 +23,7 @@ export interface Presence {
    */
   departures(): number
   /** Changes after each sign-in and sign-out. Two sign-ins differ, even of the same person. */
-  visit(): number
+  signInEpoch(): number
   /** Updates the name or roles of the signed-in operator. */
   renew(operator: Operator): void
 }
@@ -33,23 +33,23 @@ export function createPresence(first: Access, here: Operator = nobody): Presence
   let access = first
   let current = here
   let departures = 0
-  let visit = 0
+  let signInEpoch = 0
   return {
     access: () => access,
     current: () => current,
     enter(operator) {
-      visit += 1
+      signInEpoch += 1
       access = { state: 'in' }
       current = operator
     },
     mustChange(operatorId) {
-      visit += 1
+      signInEpoch += 1
       access = { state: 'must-change', operatorId }
       current = nobody
     },
     leave(reason) {
       departures += 1
-      visit += 1
+      signInEpoch += 1
       const before = current === nobody ? undefined : current
       const pending = access.state === 'must-change' ? access.operatorId : undefined
       const id = before?.id ?? pending
@@ -59,7 +59,7 @@ export function createPresence(first: Access, here: Operator = nobody): Presence
       return before
     },
     departures: () => departures,
-    visit: () => visit,
+    signInEpoch: () => signInEpoch,
     renew(operator) {
       if (operator.id === current.id) current = operator
     },

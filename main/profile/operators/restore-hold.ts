@@ -12,7 +12,7 @@ const confirmed = 'store.restore-confirmed'
  * sign in and which policy applies. Undefined when money may leave. Restores recorded by older
  * versions hold nothing.
  */
-export async function heldAfterRestore(
+export async function restoreHold(
   reader: Reader,
 ): Promise<Failure<'restore-unconfirmed'> | undefined> {
   const act = await reader

@@ -16,7 +16,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { heldAfterRestore } from './restore-hold.ts'
+import { restoreHold } from './restore-hold.ts'
 import { createDraft } from '../draft.ts'
 import type { Store } from '../../store/store.ts'
 import { isSetByAny, type Operators } from './operators.service.ts'
@@ -82,7 +82,7 @@ interface Asked {
   readonly shown: string
   readonly about: ProposedChange['about']
   readonly actor: string
-  readonly visit: number
+  readonly signInEpoch: number
   isConfirmed: boolean
 }
 
@@ -147,23 +147,24 @@ export function createSecondPerson(parts: {
       if (change === undefined || environment === 'practice') return ok(null)
       const { about, changes, content, isAfterRestore, isFirstRecoveryFile } = change
       if (isAfterRestore !== true && !(await isSetUp())) return ok(null)
-      const visit = operators.visit()
+      const signInEpoch = operators.signInEpoch()
       const seen = canonicalJson({ about, changes: changes.map((one) => ({ ...one })) })
       const shown = createHash('sha256').update(seen).digest('hex')
       const key = createHmac('sha256', secret)
         .update(canonicalJson({ seen, content }))
         .digest('hex')
       const before = asked.get(latestId)
-      const isSame = before?.key === key && before.actor === actor.id && before.visit === visit
+      const isSame =
+        before?.key === key && before.actor === actor.id && before.signInEpoch === signInEpoch
       const { people, administrators, isAnyPair } = partnersOf(operators, actor)
       // After a restore a recovery file may exist that the store does not know of.
-      if (isFirstRecoveryFile === true && !isAnyPair && !(await heldAfterRestore(store.read)))
+      if (isFirstRecoveryFile === true && !isAnyPair && !(await restoreHold(store.read)))
         return ok(null)
       if (isSame && before.isConfirmed) {
         asked.forget()
         return ok(null)
       }
-      latestId = asked.keep({ key, shown, about, actor: actor.id, visit, isConfirmed: false })
+      latestId = asked.keep({ key, shown, about, actor: actor.id, signInEpoch, isConfirmed: false })
       return err({
         code: 'second-person-needed',
         changeId: latestId,
@@ -179,7 +180,7 @@ export function createSecondPerson(parts: {
 
     async confirm({ changeId, by }, actor, opensRecovery) {
       const change = asked.get(changeId)
-      const isTheirs = change?.actor === actor.id && change.visit === operators.visit()
+      const isTheirs = change?.actor === actor.id && change.signInEpoch === operators.signInEpoch()
       if (!isTheirs) return err({ code: 'draft-gone' })
       const { people, isAnyPair } = partnersOf(operators, actor)
       const { about, shown } = change

@@ -8,7 +8,7 @@ import type { CallBlocked } from '../../profile/session-context.ts'
 export interface AchInquiryHandlersDeps {
   readonly profiles: ProfilesService
   /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
-  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
+  readonly callBlockFor: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 /**
@@ -16,12 +16,12 @@ export interface AchInquiryHandlersDeps {
  */
 export function achInquiryHandlers({
   profiles,
-  mayNotAsk,
-}: AchInquiryHandlersDeps): Pick<Handlers, 'inquiry'> {
+  callBlockFor,
+}: AchInquiryHandlersDeps): Pick<Handlers, 'achInquiry'> {
   const onSession = onActiveSession(profiles)
-  const whyNot = () => mayNotAsk('ach-inquiry')
+  const whyNot = () => callBlockFor('ach-inquiry')
   return {
-    inquiry: {
+    achInquiry: {
       getAccounts: () => onSession(({ inquiry }) => ok(inquiry.accounts())),
       ask: (wanted, { operator }) =>
         onSession(({ inquiry }) => inquiry.ask(wanted, operator, whyNot)),

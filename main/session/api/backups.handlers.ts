@@ -4,7 +4,7 @@ import { policyRules } from '../../../preload/contract/domain/operators/policy-d
 import type { Handlers } from '../../platform/handlers.ts'
 import type { Operators } from '../../profile/operators/operators.service.ts'
 import type { ProposedChange } from '../../profile/operators/second-person.ts'
-import { heldAfterRestore } from '../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../profile/operators/restore-hold.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { FileDialogs } from '../../platform/files/chosen-file.ts'
@@ -84,8 +84,7 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
         }),
       confirmRestored: (_input, { operator }) =>
         onSession(async ({ store, backups, secondPerson, policy }) => {
-          if (!(await heldAfterRestore(store.read)))
-            return err({ code: 'nothing-to-confirm' } as const)
+          if (!(await restoreHold(store.read))) return err({ code: 'nothing-to-confirm' } as const)
           const { operators } = profiles.shown()
           const change = whatHolds(operators, policy.current().policy)
           const allowed = await secondPerson.allows(change, operator)

@@ -16,7 +16,7 @@ export interface BulkHandlersDeps {
   readonly dialogs: FileDialogs
   readonly clock: Clock
   /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
-  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
+  readonly callBlockFor: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }] as const
@@ -36,11 +36,11 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
   const { profiles, dialogs } = deps
   const onSession = onActiveSession(profiles)
   /** Why calls to the shown profile's bank are blocked. */
-  const barred = () => {
+  const callBlock = () => {
     const details = profiles.shown().real?.details()
     const lacksId = details?.secondaryId === null
     return (
-      deps.mayNotAsk('account-validation') ??
+      deps.callBlockFor('account-validation') ??
       (lacksId ? err({ code: 'profile-incomplete', missing: ['secondaryId'] } as const) : undefined)
     )
   }
@@ -66,7 +66,7 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
           return ok(undefined)
         }),
       start: ({ draftId, name }, { operator }) =>
-        onSession(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
+        onSession(({ bulk }) => callBlock() ?? bulk.start(draftId, name, operator.id)),
       list: (request) => onSession(async ({ bulk }) => ok(await bulk.runs.list(request))),
       get: ({ id }) => onSession(({ bulk }) => bulk.runs.get(id)),
       listRows: (request) => onSession(async ({ bulk }) => ok(await bulk.listRows(request))),
@@ -75,7 +75,7 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
       pause: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.pause(id, operator.id)),
       resume: ({ id, withoutPersonalNumbers }, { operator }) =>
         onSession(
-          ({ bulk }) => barred() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id),
+          ({ bulk }) => callBlock() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id),
         ),
       stop: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.stop(id, operator.id)),
       reopenFile: ({ id }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),

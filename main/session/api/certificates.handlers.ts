@@ -118,7 +118,7 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         const on = editableProfile(profiles)
         return on.ok ? on.value.real.tickStep(ticking, operator.id) : on
       },
-      getWarnings: () => onSession(async (desk) => ok(await desk.certificates.warnings())),
+      getWarnings: () => onSession(async (services) => ok(await services.certificates.warnings())),
       selectPrivateCa: async () => {
         const on = editableProfile(profiles)
         if (!on.ok) return on

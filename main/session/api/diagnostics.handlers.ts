@@ -31,7 +31,7 @@ export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers
         const act = { actor: operator.id, kind: 'diagnostics.saved', subject: 'diagnostics' }
         // Recorded before the dialog: a file that is not recorded must not exist.
         const detail = { bytes: Buffer.byteLength(text) }
-        await profiles.shown().desk?.store.note({ ...act, detail })
+        await profiles.shown().services?.store.note({ ...act, detail })
         const saved = await dialogs.save({
           title: 'Save the diagnostics',
           suggestedName: `Countersign diagnostics ${utcDay(clock.now())}.json`,

@@ -22,11 +22,11 @@ export function orderHandlers(deps: OrderHandlersDeps): Pick<Handlers, 'orders'>
   return {
     orders: forward(profiles, 'orders', ({ orders }) => orders.verbs, {
       selectImport: (_input, { operator }) =>
-        onSession((desk) => selectImport(desk.orders, dialogs, operator.id)),
+        onSession((services) => selectImport(services.orders, dialogs, operator.id)),
       printReceipt: (input, caller) =>
-        onSession((desk) => {
+        onSession((services) => {
           const { name: profileName, environment } = profiles.shown().identity
-          return printReceipt(desk, { ...deps, profileName, environment }, input, caller)
+          return printReceipt(services, { ...deps, profileName, environment }, input, caller)
         }),
     }),
   }

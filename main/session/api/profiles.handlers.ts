@@ -145,7 +145,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
         const other = isNew && profiles.otherEnvironmentAt(details.baseUrl, environment)
         if (other) return err(takenAddress(other))
         const change = bankChange(real.details(), details)
-        const allowed = await on.value.desk.secondPerson.allows(change, operator)
+        const allowed = await on.value.services.secondPerson.allows(change, operator)
         if (!allowed.ok) return allowed
         return ok(await real.changeDetails(details, operator.id))
       },
@@ -158,9 +158,9 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
       saveAccount: async (input, { operator }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on
-        const { real, desk } = on.value
+        const { real, services } = on.value
         const change = accountChange(real.accounts(), input)
-        const allowed = await desk.secondPerson.allows(change, operator)
+        const allowed = await services.secondPerson.allows(change, operator)
         if (!allowed.ok) return allowed
         return real.saveAccount(input, operator.id)
       },
@@ -197,7 +197,7 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
       exportFile: async ({ withAccountNumbers }, { operator }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
-        const { real, desk, session } = on.value
+        const { real, services, session } = on.value
         const { name, environment } = session.identity
         const text = writeProfileFile(
           {
@@ -205,12 +205,12 @@ export function profileHandlers(deps: ProfileHandlerDeps): Pick<Handlers, 'profi
             environment: environment as RealEnvironment,
             details: real.details(),
             accounts: real.accounts(),
-            validationV2Path: desk.settings.current().validationV2Path,
+            validationV2Path: services.settings.current().validationV2Path,
           },
           { withAccountNumbers, writtenAt: clock.now() },
         )
         // Recorded before the dialog: an export that is not recorded must not exist.
-        await desk.store.note({
+        await services.store.note({
           actor: operator.id,
           kind: 'profile.exported',
           subject: 'profile',

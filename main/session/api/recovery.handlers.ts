@@ -43,10 +43,10 @@ export function recoveryHandlers(
       writeFile: async ({ passphrase, hint }, { operator }) => {
         const on = editableProfile(profiles, true)
         if (!on.ok) return on
-        const { real, desk, session } = on.value
+        const { real, services, session } = on.value
         const { id, name, environment } = session.identity
         // The file alone is enough to restore a store, and to confirm for a sole administrator.
-        const allowed = await desk.secondPerson.allows(
+        const allowed = await services.secondPerson.allows(
           recoveryFile(passphrase, real.shown().recoveryFileAt === null),
           operator,
         )

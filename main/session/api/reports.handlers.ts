@@ -9,21 +9,21 @@ import type { Product } from '../../../preload/contract/api/profiles/profile-det
 export interface ReportsHandlerDeps {
   readonly profiles: ProfilesService
   /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
-  readonly mayNotAsk: (product: Product) => Result<never, CallBlocked> | undefined
+  readonly callBlockFor: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
 export function reportsHandlers({
   profiles,
-  mayNotAsk,
+  callBlockFor,
 }: ReportsHandlerDeps): Pick<Handlers, 'reports'> {
   const on = onActiveSession(profiles)
   /** Why this report cannot be requested from the bank; undefined: it can. */
-  const barred = (report: ReportId) => {
+  const callBlock = (report: ReportId) => {
     const details = profiles.shown().real?.details()
     const namesPartner = report === 'wire-inquiry' || report === 'rtp-inquiry'
     const lacksPartner = namesPartner && details?.partnerClientId === null
     return (
-      mayNotAsk(report) ??
+      callBlockFor(report) ??
       (lacksPartner
         ? err({ code: 'profile-incomplete', missing: ['partnerClientId'] } as const)
         : undefined)
@@ -38,7 +38,7 @@ export function reportsHandlers({
       readOn: ({ id }, { operator }) =>
         on(async ({ reports }) => {
           const report = await reports.reportOf(id)
-          return (report && barred(report)) ?? reports.readOn(id, operator.id)
+          return (report && callBlock(report)) ?? reports.readOn(id, operator.id)
         }),
       stopReading: ({ id }) =>
         on(({ reports }) => {
@@ -46,7 +46,7 @@ export function reportsHandlers({
           return ok(undefined)
         }),
       ask: (request, { operator }) =>
-        on(({ reports }) => barred(request.report) ?? reports.ask(request, operator.id)),
+        on(({ reports }) => callBlock(request.report) ?? reports.ask(request, operator.id)),
     },
   }
 }

@@ -31,7 +31,7 @@ export function updatesHandlers(parts: {
           subject: 'updates',
           detail: { feed },
         }
-        await on.value.desk.store.note(act)
+        await on.value.services.store.note(act)
         return ok(await updates.setFeed(feed))
       },
       check: async () => {

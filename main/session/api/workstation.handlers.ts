@@ -26,7 +26,7 @@ import type { Lock } from '../lock.ts'
 import { operatorHandlers } from './operators.handlers.ts'
 import { orderHandlers } from './orders.handlers.ts'
 import { payeeHandlers } from './payees.handlers.ts'
-import { paymentHandlers } from './payments.handlers.ts'
+import { paymentHandlers } from './payment-inquiry.handlers.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { certificateHandlers } from './certificates.handlers.ts'
 import { profileHandlers } from './profiles.handlers.ts'
@@ -71,12 +71,12 @@ export interface HandlerDeps {
 /** Returns all handlers of the API. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { state, profiles } = deps
-  const desk = () => profiles.shown().desk
+  const services = () => profiles.shown().services
   const closed = () => err(closedStore(profiles.shown().storeState))
-  const barred = () => callsBlocked(profiles.shown())
+  const callBlock = () => callsBlocked(profiles.shown())
   const asking = {
     ...deps,
-    mayNotAsk: (product: Product) => callBlockedBy(profiles.shown(), product),
+    callBlockFor: (product: Product) => callBlockedBy(profiles.shown(), product),
   }
   return {
     workstation: {
@@ -88,20 +88,20 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       getState: () => ok(profiles.shown().connection.state()),
       checkHealth: async (_input, { operator }) => {
         const { connection, real } = profiles.shown()
-        if (!desk()) return closed()
+        if (!services()) return closed()
         const proven = real?.certificateOnTrial()
-        const answer = barred() ?? (await connection.checkHealth(operator.id))
+        const answer = callBlock() ?? (await connection.checkHealth(operator.id))
         if (answer.ok && answer.value.status === 200) await proven?.()
         return answer
       },
     },
     validation: {
       submit: (inquiry, { operator }) => {
-        const service = desk()?.validation
+        const service = services()?.validation
         if (!service) return closed()
         const details = profiles.shown().real?.details()
         return (
-          barred() ??
+          callBlock() ??
           notAgreed(details, 'account-validation') ??
           (details?.secondaryId === null
             ? err({ code: 'profile-incomplete', missing: ['secondaryId'] })
@@ -109,11 +109,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         )
       },
       list: async (request) => {
-        const service = desk()?.validation
+        const service = services()?.validation
         return service ? ok(await service.list(request)) : closed()
       },
-      get: ({ id }) => desk()?.validation.get(id) ?? closed(),
-      reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
+      get: ({ id }) => services()?.validation.get(id) ?? closed(),
+      reveal: ({ id }, { operator }) => services()?.validation.reveal(id, operator) ?? closed(),
     },
     ...trafficHandlers(deps),
     ...alertHandlers(deps),
@@ -151,9 +151,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 /** The practice bank can be controlled from practice only, not by operators of a real profile. */
 function practiceHandlers({ practice, profiles }: HandlerDeps): Pick<Handlers, 'practice'> {
   const steer = async (actor: string, kind: string, detail: Act['detail']) => {
-    const { desk, real } = profiles.shown()
+    const { services, real } = profiles.shown()
     if (real) return false
-    await desk?.store.note({ actor, kind, subject: 'practice', detail })
+    await services?.store.note({ actor, kind, subject: 'practice', detail })
     return true
   }
   return {

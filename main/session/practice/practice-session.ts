@@ -16,8 +16,13 @@ import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
-import { openSession, type OpenSession } from '../open-session.ts'
-import { createDrafts, type SessionNews, type ProfileIdentity, type Session } from '../session.ts'
+import { openSession, type SessionServices } from '../open-session.ts'
+import {
+  createDrafts,
+  type SessionOutputs,
+  type ProfileIdentity,
+  type Session,
+} from '../session.ts'
 import type { ListenerSetup } from '../../alerts/listener-setup.ts'
 
 export const practiceId = 'practice'
@@ -39,7 +44,7 @@ export interface PracticeSessionDeps {
   readonly log: Log
   readonly practice: PracticeService
   readonly makeConnection: (session: () => Session) => ConnectionService
-  readonly sessionNews: SessionNews
+  readonly sessionNews: SessionOutputs
   /** The store has opened or was refused. */
   readonly storeChanged: () => void
   /** The signed-in operator has changed. */
@@ -56,19 +61,19 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
   const session: Session = {
     identity,
     operators: createPracticeOperators({
-      store: () => session.desk?.store,
+      store: () => session.services?.store,
       changed: () => deps.operatorsChanged(session),
       report: log.unforeseen,
     }),
     connection: deps.makeConnection((): Session => session),
     real: undefined,
-    desk: undefined,
+    services: undefined,
     storeState: { state: 'opening' },
     drafts: createDrafts(deps),
     listenerSetup: () => listenerSetup,
   }
   /** A missed alert is acceptable here; the session works without alerts. */
-  const listen = async ({ listener }: OpenSession): Promise<void> => {
+  const listen = async ({ listener }: SessionServices): Promise<void> => {
     const setup = await practiceListenerSetup(deps.clock)
     listenerSetup = setup
     await startPracticeListener(setup, listener, deps.practice).catch((problem: unknown) => {
@@ -89,12 +94,12 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
         log.unforeseen('practice.start', problem)
       })
       await opening
-      const { connection, desk } = session
+      const { connection, services } = session
       try {
-        if (desk && access) {
-          await connection.connect(access, desk.store)
-          await listen(desk)
-          await desk.coverage.start()
+        if (services && access) {
+          await connection.connect(access, services.store)
+          await listen(services)
+          await services.coverage.start()
           return
         }
       } catch (problem) {
@@ -114,7 +119,7 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
     const { connection, operators } = session
     const news = deps.sessionNews(() => session)
     const store = opened.value
-    session.desk = await openSession({
+    session.services = await openSession({
       ...news,
       store,
       connection,
@@ -133,9 +138,9 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
       profileId: practiceId,
       environment: 'practice',
       auditKeys: practiceAuditKeys(),
-      mayNotAsk: () => undefined,
+      callBlockFor: () => undefined,
     })
-    session.desk.forwarding.start()
+    session.services.forwarding.start()
     session.storeState = { state: 'open' }
     return
   }

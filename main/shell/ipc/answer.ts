@@ -21,7 +21,7 @@ export interface AnswerContext {
   /** Whether an operator has signed in and not locked the workstation since. */
   isSignedIn(): boolean
   /** A number that changes with each lock and each sign-in. */
-  visit(): number
+  signInEpoch(): number
   /** Writes an unexpected problem to main's log and returns its reference. */
   reportUnforeseen(channel: string, problem: unknown): string
   /** The profile that main shows now. */
@@ -31,8 +31,8 @@ export interface AnswerContext {
 }
 
 /** The profile that the window showed at the call; undefined before the window knew one. */
-interface CallMeaning {
-  readonly meantProfile?: unknown
+interface ExpectedProfile {
+  readonly expectedProfileId?: unknown
 }
 
 type Refusal = { readonly ok: false; readonly error: Failure }
@@ -51,7 +51,7 @@ export async function answer(
   verb: Query | Command,
   handler: AnyHandler,
   input: unknown,
-  context: AnswerContext & CallMeaning,
+  context: AnswerContext & ExpectedProfile,
 ): Promise<Result<unknown, Failure>> {
   const operator = context.currentOperator()
   const hasLeft = leaving(verb, context)
@@ -77,19 +77,21 @@ export async function answer(
  */
 function leaving({ allowed }: Query | Command, context: AnswerContext): () => boolean {
   if (allowed === 'whoever') return () => false
-  const [profile, visit] = [context.shownProfile(), context.visit()]
+  const [profile, signInEpoch] = [context.shownProfile(), context.signInEpoch()]
   return () =>
-    !context.isSignedIn() || context.shownProfile() !== profile || context.visit() !== visit
+    !context.isSignedIn() ||
+    context.shownProfile() !== profile ||
+    context.signInEpoch() !== signInEpoch
 }
 
 /** Refuses before any part of the input is read. */
 function whyRefused(
   { allowed }: Query | Command,
   operator: Operator,
-  context: AnswerContext & CallMeaning,
+  context: AnswerContext & ExpectedProfile,
 ): Refusal | undefined {
-  const { meantProfile } = context
-  if (meantProfile !== undefined && meantProfile !== context.shownProfile())
+  const { expectedProfileId } = context
+  if (expectedProfileId !== undefined && expectedProfileId !== context.shownProfile())
     return err({ code: 'profile-changed' })
   if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
   if (!isAllowed(allowed, operator.roles))

@@ -23,12 +23,12 @@ export function serve(handlers: Handlers, context: ServeContext): void {
   for (const [channel, verb] of channels) {
     if (verb.verb === 'event') continue
     const handler = handlerOf(handlers, channel)
-    ipcMain.handle(channelPrefix + channel, (event, input: unknown, meant: unknown) => {
+    ipcMain.handle(channelPrefix + channel, (event, input: unknown, expectedProfileId: unknown) => {
       if (!context.isTrustedSender(event)) {
         context.reportUnforeseen(channel, new Error('refused a message from an untrusted sender'))
         return { ok: false, error: { code: 'untrusted-sender' } }
       }
-      return answer(channel, verb, handler, input, { ...context, meantProfile: meant })
+      return answer(channel, verb, handler, input, { ...context, expectedProfileId })
     })
   }
 }

@@ -6,8 +6,8 @@ import type { ColumnType, Generated } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
   InquiryReason,
+  RouteReliability,
   InquiryRoute,
-  LookUpWay,
 } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderService } from '../../../preload/contract/domain/orders/order.ts'
 import type {
@@ -83,7 +83,7 @@ export interface OrdersTable {
   state: OrderState
   /** requestReference: written once, never changed. */
   reference: string
-  /** JSON: OrderForm, as typed. */
+  /** JSON: PaymentForm, as typed. */
   form: string
   /** The exact text that is sent; null while it is a draft. */
   body: string | null
@@ -183,7 +183,7 @@ export interface OrderLookUpsTable {
   seq: number
   at: string
   actor: string
-  looked_by: LookUpWay
+  looked_by: InquiryRoute
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer'
   word: string | null
   /** Number of attempts in the journal at the time of the inquiry. */
@@ -193,7 +193,7 @@ export interface OrderLookUpsTable {
    * For a result of not found: whether its route had shown since the sending that it finds the
    * bank's orders.
    */
-  route: Generated<InquiryRoute | null>
+  route: Generated<RouteReliability | null>
   /**
    * Why the inquiry decides nothing, where this program knows it; null in rows before version 22,
    * which have a sentence in `word` instead.

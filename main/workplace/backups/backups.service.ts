@@ -9,7 +9,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { backupItems } from '../../../preload/contract/text/inbox.ts'
 import { idleTimer, type StartTimer } from '../../platform/timer.ts'
-import { heldAfterRestore, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
+import { restoreHold, restoreConfirmed } from '../../profile/operators/restore-hold.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { saveSetting } from '../../profile/settings/save-setting.ts'
 import { StoreError, type Tables } from '../../store/store.ts'
@@ -25,7 +25,7 @@ export interface BackupsDeps extends BackupPlaces {
 }
 
 /** The backups of one open store. */
-export interface BackupsDesk {
+export interface BackupsService {
   state(): Promise<BackupsState>
   /** Makes a backup now, or waits for the one in progress. */
   takeNow(actor: string): Promise<Result<BackupsState, Failure<'backup-failed'>>>
@@ -48,17 +48,17 @@ export interface BackupsDesk {
 
 const minuteMs = 60_000
 const quietMs = 5 * minuteMs
-const lookEveryMs = 60 * minuteMs
+const checkEveryMs = 60 * minuteMs
 
 /**
  * Creates the service. Backups of a real profile are checked after a few minutes, then every hour.
  */
-export const createBackupsDesk = (context: SessionContext, deps: BackupsDeps): BackupsDesk =>
+export const createBackupsService = (context: SessionContext, deps: BackupsDeps): BackupsService =>
   new Backups(context, deps)
 
 type UnderWay = NonNullable<BackupsState['underWay']>
 
-class Backups implements BackupsDesk {
+class Backups implements BackupsService {
   readonly #context: SessionContext
   readonly #deps: BackupsDeps
   readonly #startTimer: StartTimer
@@ -88,7 +88,7 @@ class Backups implements BackupsDesk {
       this.#setting<string>(secondSetting),
       this.#setting<string>(problemSetting),
       this.#setting<BackupsState['tested']>(testedSetting),
-      heldAfterRestore(this.#context.store.read),
+      restoreHold(this.#context.store.read),
     ])
     return {
       items,
@@ -147,7 +147,7 @@ class Backups implements BackupsDesk {
     if (this.#isStopped || this.#isPractice) return
     this.#cancel()
     this.#cancel = this.#startTimer(afterMs, () => {
-      void this.#look().finally(() => this.#soon(lookEveryMs))
+      void this.#look().finally(() => this.#soon(checkEveryMs))
     })
   }
 
@@ -258,7 +258,7 @@ class Backups implements BackupsDesk {
   }
 
   #changed(): void {
-    this.#context.announce('backups', 'changed', {})
+    this.#context.emitEvent('backups', 'changed', {})
   }
 
   async #setting<T>(name: string): Promise<T | null> {

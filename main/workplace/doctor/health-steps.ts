@@ -53,8 +53,8 @@ export async function examineHealth(
   if (health === 'payments' && partnerClientId === null) {
     return { ...failed('partner-id-missing', []), checked: null }
   }
-  const manner = { actor, whenPaused: 'fail', signal } as const
-  const checked = await checkHealth(client, health, manner, partnerClientId)
+  const callOptions = { actor, whenPaused: 'fail', signal } as const
+  const checked = await checkHealth(client, health, callOptions, partnerClientId)
   return { ...readHealth(checked, client.status().pausedUntil), checked }
 }
 

@@ -18,7 +18,7 @@ import { standingOfWord } from '../../money/batch-facts.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
 import type { Store } from '../../store/store.ts'
 import { elementsOfDeliveries, type AlertRow } from '../../alerts/alerts.records.ts'
-import type { Found, Noticed } from './inbox-jobs.ts'
+import type { Found, SourceFindings } from './inbox-jobs.ts'
 import { readAlert } from '../../alerts/read-alert.ts'
 import type { Element } from '../../alerts/split-delivery.ts'
 
@@ -27,11 +27,11 @@ export const alertsPerPiece = 500
 /** How long an alert may take to be matched. */
 export const graceMs = 120_000
 /** Alerts stored one by one per item; beyond this only their number is kept. */
-const mostTold = 200
+const maxAlertsPerItem = 200
 
 /** The result of reading one piece. */
 export interface WalkedPiece {
-  readonly noticed: readonly Noticed[]
+  readonly noticed: readonly SourceFindings[]
   readonly cursor: number
   /** More alerts can be read now. */
   readonly isMore: boolean
@@ -67,13 +67,13 @@ export async function walkAlerts(
   const end = young === null ? await newestAlert(store) : young - 1
   const until = Math.min(end, cursor + alertsPerPiece)
   if (until <= cursor) return { noticed: [], cursor, isMore: false, isYoung: young !== null }
-  const rows = await telling(store, { cursor, until, accounts })
+  const rows = await alertsToJudge(store, { cursor, until, accounts })
   const noticed = await judged(store, rows)
   return { noticed, cursor: until, isMore: until < end, isYoung: young !== null }
 }
 
 /** Returns the alerts between two that may need a person. */
-function telling(
+function alertsToJudge(
   store: Store,
   {
     cursor,
@@ -100,7 +100,7 @@ function telling(
     .execute()
 }
 
-async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly Noticed[]> {
+async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly SourceFindings[]> {
   const groups = new Groups()
   const single: { kind: InboxKind; found: Found }[] = []
   const elementOf = elementsOfDeliveries(store)
@@ -108,11 +108,11 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
     if (row.repeats_seq !== null) groups.add('duplicate', row)
     else if (row.kind !== 'ach') groups.add('unmatched', row)
     else if (standingOfWord(row.status) === 'returned')
-      single.push({ kind: 'returned', found: aloneOf(row, 'returned', null) })
+      single.push({ kind: 'returned', found: singleItem(row, 'returned', null) })
     else if (asksChange(await elementOf(row)))
       single.push({
         kind: 'change',
-        found: aloneOf(row, 'change', changeDeadline(row.at)),
+        found: singleItem(row, 'change', changeDeadline(row.at)),
       })
     else groups.add('unmatched', row)
   }
@@ -140,7 +140,7 @@ const endingOf = ({ account }: AlertRow): string =>
 const accountOf = ({ account }: AlertRow): string | null =>
   account === null || account.trim() === '' ? null : maskedAccount(account.trim())
 
-function aloneOf(row: AlertRow, kind: 'returned' | 'change', deadline: string | null): Found {
+function singleItem(row: AlertRow, kind: 'returned' | 'change', deadline: string | null): Found {
   const { amount, currency } = row
   const read = amount === null ? null : amountFromAnswer(amount, currency ?? 'USD')
   return {
@@ -169,7 +169,7 @@ class Groups {
     this.#rows.set(key, group)
   }
 
-  noticed(): readonly Noticed[] {
+  noticed(): readonly SourceFindings[] {
     return [...this.#rows].flatMap(([key, { kind, rows }]) => {
       const [first] = rows
       if (first === undefined) return []
@@ -186,8 +186,8 @@ class Groups {
         currency: null,
         deadline: null,
         address: `/alerts?${search.toString()}`,
-        alerts: rows.slice(0, mostTold).map(({ seq }) => seq),
-        more: Math.max(0, rows.length - mostTold),
+        alerts: rows.slice(0, maxAlertsPerItem).map(({ seq }) => seq),
+        more: Math.max(0, rows.length - maxAlertsPerItem),
       }
       return [{ kind, prefix: 'alerts/', found: [found], isWhole: false }]
     })

@@ -21,7 +21,7 @@ import {
 import { changeDeadline } from '../../money/network-deadlines.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { Store } from '../../store/store.ts'
-import type { Found, Noticed } from './inbox-jobs.ts'
+import type { Found, SourceFindings } from './inbox-jobs.ts'
 import { orderTitle } from './order-source.ts'
 
 type Row = Selectable<BatchEntriesTable> & {
@@ -32,7 +32,10 @@ type Row = Selectable<BatchEntriesTable> & {
 const most = 2000
 
 /** Reads the entries. `since`: older events are ignored. */
-export async function noticedEntries(store: Store, since: string): Promise<readonly Noticed[]> {
+export async function noticedEntries(
+  store: Store,
+  since: string,
+): Promise<readonly SourceFindings[]> {
   const returned = await openEntries(store, 'returned_at', since)
   const changed = await openEntries(store, 'changed_at', since)
   return [

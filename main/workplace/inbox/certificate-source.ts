@@ -14,7 +14,7 @@ import {
 } from '../../profile/certificates/certificate-warnings.ts'
 import { notedThresholds } from '../../profile/certificates/certificate-watch.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import type { Found, Keeping } from './inbox-jobs.ts'
+import type { Found, Findings } from './inbox-jobs.ts'
 
 const dayMs = 86_400_000
 const kind = 'certificate'
@@ -24,7 +24,7 @@ export async function noticedCertificates({
   store,
   clock,
   profile,
-}: Pick<SessionContext, 'store' | 'clock' | 'profile'>): Promise<Omit<Keeping, 'at'> | undefined> {
+}: Pick<SessionContext, 'store' | 'clock' | 'profile'>): Promise<Omit<Findings, 'at'> | undefined> {
   const { certificates } = profile()
   if (!certificates) return undefined
   const noted = await notedThresholds(store.read)

@@ -4,7 +4,7 @@
  * behind an item.
  */
 import type { Transaction, Updateable } from 'kysely'
-import { endsWithItsThing, type InboxChanged } from '../../../preload/contract/api/inbox/inbox.ts'
+import { closesWithCause, type InboxChanged } from '../../../preload/contract/api/inbox/inbox.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { InboxItemsTable, InboxEventsTable } from '../../store/schema/inbox-tables.ts'
@@ -47,7 +47,7 @@ export interface InboxActs {
 
 const whyNotDone = (row: ItemRow): Refusal['why'] | undefined => {
   if (row.done_at !== null) return 'already-done'
-  return endsWithItsThing(row.kind) ? 'ends-by-itself' : undefined
+  return closesWithCause(row.kind) ? 'ends-by-itself' : undefined
 }
 
 /**
@@ -79,7 +79,7 @@ export function createInboxActs(context: InboxContext): InboxActs {
       }
       return ok(await many(ids, act, actor))
     },
-    note: (given, actor) => keepNote(context, given, actor),
+    note: (given, actor) => saveNote(context, given, actor),
     markDone: (ids, note, actor) =>
       many(
         ids,
@@ -142,7 +142,7 @@ async function changeNow(
   act: ManyAct,
   actor: string,
 ): Promise<InboxChanged> {
-  const { store, clock, announce } = context
+  const { store, clock, emitEvent } = context
   const rows = await store.read
     .selectFrom('inbox_items')
     .selectAll()
@@ -165,10 +165,10 @@ async function changeNow(
     if (now.some((row) => act.whyNot(row) !== undefined)) throw new OthersChanged()
     for (const row of now) {
       await changeOne(tx, row, { ...act.change(row, at), changed_at: at })
-      await keepEvent(tx, { item_id: row.id, at, actor, what: act.what, about: act.about })
+      await insertEvent(tx, { item_id: row.id, at, actor, what: act.what, about: act.about })
     }
   })
-  announce('inbox', 'changed', {})
+  emitEvent('inbox', 'changed', {})
   return { changed: items.length, refused }
 }
 
@@ -182,8 +182,8 @@ function refusalOf(
   return { id, title: row?.title ?? '', why, by: by === null ? null : operatorName(by) }
 }
 
-async function keepNote(
-  { store, clock, announce }: InboxContext,
+async function saveNote(
+  { store, clock, emitEvent }: InboxContext,
   {
     id,
     note,
@@ -207,18 +207,18 @@ async function keepNote(
         .where('changed_at', '=', changedAt)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new NothingChanged()
-      await keepEvent(tx, { item_id: id, at, actor, what: 'noted', about: null })
+      await insertEvent(tx, { item_id: id, at, actor, what: 'noted', about: null })
     })
   } catch (problem) {
     if (problem instanceof NothingChanged) return err({ code: 'order-changed' })
     throw problem
   }
-  announce('inbox', 'changed', {})
+  emitEvent('inbox', 'changed', {})
   return ok(undefined)
 }
 
 const changeOne = (tx: Tx, { id }: ItemRow, change: Change) =>
   tx.updateTable('inbox_items').set(change).where('id', '=', id).execute()
 
-const keepEvent = (tx: Tx, event: Omit<InboxEventsTable, 'seq'>) =>
+const insertEvent = (tx: Tx, event: Omit<InboxEventsTable, 'seq'>) =>
   tx.insertInto('inbox_events').values(event).execute()

@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** The findings of one look at a source. */
-export interface Noticed {
+export interface SourceFindings {
   readonly kind: InboxKind
   /** The common prefix of the source's subjects. */
   readonly prefix: string
@@ -38,9 +38,9 @@ export interface Noticed {
 }
 
 /** The input of the job. */
-export interface Keeping {
+export interface Findings {
   readonly at: string
-  readonly noticed: readonly Noticed[]
+  readonly noticed: readonly SourceFindings[]
   /** The position read so far, by source name. */
   readonly cursors: Readonly<Record<string, number>>
 }
@@ -54,7 +54,7 @@ export interface NewItem {
 }
 
 /** The changes made by the job. */
-export interface Kept {
+export interface KeepResult {
   readonly fresh: readonly NewItem[]
   readonly isChanged: boolean
 }
@@ -89,12 +89,12 @@ const keepCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
   ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`
 
 /** Saves the findings. */
-export const keepNoticed: StoreJob<Keeping, Kept> = {
+export const saveFindings: StoreJob<Findings, KeepResult> = {
   name: 'inbox.keep',
   run: (job, keeping) => job.tally(() => keep(job, keeping)),
 }
 
-function keep(job: JobContext, { at, noticed, cursors }: Keeping): Kept {
+function keep(job: JobContext, { at, noticed, cursors }: Findings): KeepResult {
   const fresh: NewItem[] = []
   let isChanged = false
   for (const one of noticed) {
@@ -109,12 +109,12 @@ function keep(job: JobContext, { at, noticed, cursors }: Keeping): Kept {
   return { fresh, isChanged }
 }
 
-interface KeptOne {
+interface ItemChange {
   readonly fresh?: NewItem
   readonly isChanged: boolean
 }
 
-function keepOne(job: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
+function keepOne(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
   const row = job.one(itemOf, kind, found.subject) as ItemRow | undefined
   if (!row) return added(job, kind, found, at)
   const { title, address } = found
@@ -138,7 +138,7 @@ function keepOne(job: JobContext, kind: InboxKind, found: Found, at: string): Ke
   return { ...(isToldAgain && told), isChanged: isOther || isMore }
 }
 
-function added(job: JobContext, kind: InboxKind, found: Found, at: string): KeptOne {
+function added(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
   const id = newId()
   const { subject, title, amount, currency, deadline, address } = found
   const things = found.alerts === undefined ? 1 : 0
@@ -171,7 +171,7 @@ function grow(job: JobContext, id: string, { alerts = [], more = 0 }: Found): nu
   return added
 }
 
-function endOthers(job: JobContext, { kind, prefix, found }: Noticed, at: string): boolean {
+function endOthers(job: JobContext, { kind, prefix, found }: SourceFindings, at: string): boolean {
   const subjects = new Set(found.map(({ subject }) => subject))
   const open = job.all(openOf, kind, prefix.length, prefix) as readonly {
     readonly id: string
@@ -188,7 +188,7 @@ function end(job: JobContext, id: string, at: string): void {
 }
 
 // Only open items can end; of items with very many alerts, only the newest are examined.
-const nowTold = `
+const matchedSince = `
   SELECT m.alert_seq AS seq, m.item_id AS item FROM inbox_items i
   JOIN inbox_alerts m ON m.item_id = i.id JOIN alerts a ON a.seq = m.alert_seq
   WHERE i.kind IN ('unmatched', 'returned', 'change') AND i.done_at IS NULL AND i.at >= ?
@@ -207,7 +207,7 @@ const isEmpty = 'SELECT things FROM inbox_items WHERE id = ?'
 export const dropMatched: StoreJob<{ readonly at: string; readonly since: string }, boolean> = {
   name: 'inbox.drop-matched',
   run: (job, { at, since }) => {
-    const rows = job.all(nowTold, since) as readonly {
+    const rows = job.all(matchedSince, since) as readonly {
       readonly seq: number
       readonly item: string
     }[]

@@ -15,7 +15,7 @@ import {
 import { shownBankStatus } from '../../money/bank-status.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import type { Store } from '../../store/store.ts'
-import type { Found, Noticed } from './inbox-jobs.ts'
+import type { Found, SourceFindings } from './inbox-jobs.ts'
 
 const columns = [
   'id',
@@ -56,28 +56,31 @@ const endOf = ({ standing, standing_word: status }: Row): string =>
   ends[standing] ?? heldEnd(status ?? '')
 
 /** Reads the orders. `since`: orders that ended earlier need nobody any more. */
-export async function noticedOrders(store: Store, since: string): Promise<readonly Noticed[]> {
+export async function noticedOrders(
+  store: Store,
+  since: string,
+): Promise<readonly SourceFindings[]> {
   const of = (
     kind: InboxKind,
     rows: readonly Row[],
     toFound: (row: Row) => Found,
     isWhole: boolean,
-  ): Noticed => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
+  ): SourceFindings => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
   const inState = (state: Row['state']) =>
     store.read.selectFrom('orders').select(columns).where('state', '=', state)
   const [doubt, awaiting, rejected, ended, held, made] = [
     await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
     await inState('awaiting-approval').execute(),
     await inState('rejected').where('updated_at', '>=', since).execute(),
-    await endedBadly(store, since),
+    await finalButNotPaid(store, since),
     await heldAtBank(store),
-    await madeAfterAll(store, since),
+    await foundAfterNotMade(store, since),
   ]
   const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
-  const desk = [...held, ...ended.filter(({ standing }) => standing === 'contradictory')]
-  const duplicates = desk.filter(isDuplicate)
-  const repairs = desk.filter((row) => !isDuplicate(row))
-  const asItStands = (row: Row): Found =>
+  const needBank = [...held, ...ended.filter(({ standing }) => standing === 'contradictory')]
+  const duplicates = needBank.filter(isDuplicate)
+  const repairs = needBank.filter((row) => !isDuplicate(row))
+  const statusItem = (row: Row): Found =>
     foundIn(row, row.standing_at ?? row.updated_at, screenOf(row), endOf(row))
   return [
     of('in-doubt', doubt, (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''), true),
@@ -99,16 +102,16 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
       (row) => foundIn(row, row.updated_at, screenOf(row), orderEnds.rejected),
       false,
     ),
-    of('rejected', notPaid, asItStands, false),
+    of('rejected', notPaid, statusItem, false),
     of(
       'returned',
       ended.filter(({ standing }) => standing === 'returned'),
-      asItStands,
+      statusItem,
       false,
     ),
     // A bank status that holds a payment up ends with the next status.
-    of('repair', repairs, asItStands, true),
-    of('duplicate', duplicates, asItStands, true),
+    of('repair', repairs, statusItem, true),
+    of('duplicate', duplicates, statusItem, true),
   ]
 }
 
@@ -116,7 +119,7 @@ const isDuplicate = ({ standing, standing_word }: Row): boolean =>
   standing !== 'contradictory' && statusSpelling(standing_word ?? '') === 'duplicatecontent'
 
 /** Final and not paid; an immediate rejection by the bank shows in the order's state. */
-const endedBadly = (store: Store, since: string): Promise<Row[]> =>
+const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
   store.read
     .selectFrom('orders')
     .select(columns)
@@ -130,7 +133,7 @@ const endedBadly = (store: Store, since: string): Promise<Row[]> =>
  * The bank has the payment, although two people confirmed the bank's statement that the last
  * sending was not made.
  */
-const madeAfterAll = (store: Store, since: string): Promise<Row[]> =>
+const foundAfterNotMade = (store: Store, since: string): Promise<Row[]> =>
   store.read
     .selectFrom('orders')
     .select(columns)

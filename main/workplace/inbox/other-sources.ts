@@ -15,13 +15,13 @@ import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import { readDetails } from '../../money/payee-details.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Store } from '../../store/store.ts'
-import type { Noticed } from './inbox-jobs.ts'
+import type { SourceFindings } from './inbox-jobs.ts'
 
 /** Most items of one kind. */
 const most = 500
 
 /** Returns payees that wait for a second person. */
-export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
+export async function noticedPayees(store: Store): Promise<readonly SourceFindings[]> {
   const rows = await store.read
     .selectFrom('payees as p')
     .innerJoin('payee_versions as v', (join) =>
@@ -50,7 +50,7 @@ export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
  */
 export async function noticedTemplates(
   context: Pick<SessionContext, 'store' | 'clock'>,
-): Promise<readonly Noticed[]> {
+): Promise<readonly SourceFindings[]> {
   const rows = await templateHeads(context.store.read).where('next_date', 'is not', null).execute()
   const today = networkDay(context.clock.now())
   const found = rows
@@ -68,7 +68,7 @@ export async function noticedTemplates(
 }
 
 /** Returns alerts with the same id but other content, and deliveries that could not be read. */
-export async function noticedAlarms(store: Store): Promise<readonly Noticed[]> {
+export async function noticedAlarms(store: Store): Promise<readonly SourceFindings[]> {
   const conflicts = await store.read
     .selectFrom('alerts')
     .select((select) => select.fn.min<number>('seq').as('seq'))
@@ -127,7 +127,7 @@ const firstOf = (store: Store, seqs: readonly number[]) =>
         .execute()
 
 /** Returns the parts of sweeps that the bank cannot be queried for and nobody has checked yet. */
-export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
+export async function noticedParts(store: Store): Promise<readonly SourceFindings[]> {
   const rows = await store.read
     .selectFrom('sweep_parts as p')
     .innerJoin('sweeps as s', 's.id', 'p.sweep_id')
@@ -154,7 +154,7 @@ export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
 }
 
 /** Returns the current problem of the backups; it ends with the next verified backup. */
-export async function noticedBackups(store: Store): Promise<readonly Noticed[]> {
+export async function noticedBackups(store: Store): Promise<readonly SourceFindings[]> {
   const row = await store.read
     .selectFrom('settings')
     .select(['value', 'at'])

@@ -10,7 +10,7 @@ import { StoreError } from '../../store/store.ts'
 import { graceMs, newestAlert, walkAlerts } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
-import { dropMatched, keepNoticed, type Keeping, type NewItem } from './inbox-jobs.ts'
+import { dropMatched, saveFindings, type Findings, type NewItem } from './inbox-jobs.ts'
 import { noticedOrders } from './order-source.ts'
 import {
   noticedAlarms,
@@ -61,7 +61,7 @@ const matchedDays = 10
 
 /** Creates the scanner and runs the first check. */
 export function createScanner(context: SessionContext, deps: ScannerDeps): Scanner {
-  const { store, clock, announce, report } = context
+  const { store, clock, emitEvent, report } = context
   const due = new Set<InboxSource>(inboxSources)
   let running: Promise<void> | undefined
   let cancelSoon: (() => void) | undefined
@@ -69,10 +69,10 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   let isStopped = false
   let began: Began | undefined
 
-  const keep = async (keeping: Omit<Keeping, 'at'>): Promise<void> => {
+  const keep = async (keeping: Omit<Findings, 'at'>): Promise<void> => {
     const at = clock.now().toISOString()
-    const { fresh, isChanged } = await store.work(keepNoticed, { at, ...keeping })
-    if (isChanged) announce('inbox', 'changed', {})
+    const { fresh, isChanged } = await store.work(saveFindings, { at, ...keeping })
+    if (isChanged) emitEvent('inbox', 'changed', {})
     if (fresh.length > 0 && began?.isFirst === false) deps.fresh(fresh)
   }
 
@@ -133,7 +133,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
       const now = clock.now()
       const since = new Date(now.getTime() - matchedDays * dayMs).toISOString()
       const isChanged = await store.work(dropMatched, { at: now.toISOString(), since })
-      if (isChanged) announce('inbox', 'changed', {})
+      if (isChanged) emitEvent('inbox', 'changed', {})
     }
     began = { ...began, isFirst: false }
   }
@@ -206,7 +206,7 @@ async function beginning(context: SessionContext): Promise<Began> {
   const began = known ?? clock.now().getTime()
   if (known === undefined) {
     const cursors = { began, alerts: await newestAlert(store) }
-    await store.work(keepNoticed, { at: new Date(began).toISOString(), noticed: [], cursors })
+    await store.work(saveFindings, { at: new Date(began).toISOString(), noticed: [], cursors })
   }
   return {
     isFirst: known === undefined,

@@ -15,7 +15,7 @@ import { createExportDrafts, type ExportDraft, type ExportBegun } from './export
 type Gone = Failure<'draft-gone'>
 
 /** The service of one open store. */
-export interface TableDesk {
+export interface TablesService {
   /** Returns the operator's layout of each list. A layout that cannot be parsed is left out. */
   layouts(operator: string): Promise<Record<string, TableLayout>>
   /** Saves a layout; null restores the list's default. Recorded. */
@@ -39,7 +39,7 @@ export interface TableDesk {
   forget(): void
 }
 
-export function createTableDesk({ store, clock, newId }: SessionContext): TableDesk {
+export function createTablesService({ store, clock, newId }: SessionContext): TablesService {
   const drafts = createExportDrafts({ clock, newId })
   return {
     async layouts(actor) {

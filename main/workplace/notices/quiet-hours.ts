@@ -42,7 +42,7 @@ export function isQuiet({ quiet, quietWeekends }: Quiet, { weekday, minutes }: W
 /**
  * Returns the milliseconds until the next check for the end of the quiet hours: at most 15 minutes.
  */
-export function lookAgainMs({ quiet }: Quiet, { minutes }: WallTime): number {
+export function recheckMs({ quiet }: Quiet, { minutes }: WallTime): number {
   const ends = [dayMinutes, ...(quiet === null ? [] : [minutesOf(quiet.to)])]
   const left = ends.map((end) => (end > minutes ? end - minutes : end - minutes + dayMinutes))
   return Math.min(...left, lookEveryMinutes) * 60_000

@@ -12,7 +12,7 @@ import { callFigures, deadlineFigures, isUntouched, templateFigures } from './da
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
 import type { InboxService } from '../inbox.service.ts'
 
-export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
+export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'callBlockFor' | 'report'> &
   DecidersContext
 
 /** The services that supply counts. */
@@ -23,7 +23,7 @@ export interface OverviewDeps {
   readonly orders: { readonly verbs: Pick<Money['orders']['verbs'], 'getCounts'> }
 }
 
-export interface OverviewDesk {
+export interface OverviewService {
   /**
    * Returns the figures as this operator sees them. Never rejects: a part that cannot be counted
    * says so, and the cause is reported.
@@ -33,7 +33,10 @@ export interface OverviewDesk {
 
 type Part<T> = { state: 'known'; value: T } | { state: 'failed' } | { state: 'not-agreed' }
 
-export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps): OverviewDesk {
+export function createOverviewService(
+  context: OverviewContext,
+  deps: OverviewDeps,
+): OverviewService {
   const { store, clock } = context
 
   /** Counts one part on its own, so that its failure hides no other part. */
@@ -48,8 +51,10 @@ export function createOverviewDesk(context: OverviewContext, deps: OverviewDeps)
 
   const isAgreed = (products: readonly Product[]): boolean =>
     products.some((product) => {
-      const barred = context.mayNotAsk(product)
-      return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
+      const callBlock = context.callBlockFor(product)
+      return (
+        callBlock === undefined || callBlock.ok || callBlock.error.code !== 'product-not-agreed'
+      )
     })
   /** A product that was not agreed is left out, unless it has orders anyway. */
   async function stages(

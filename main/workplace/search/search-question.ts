@@ -10,7 +10,7 @@ import { matchOf, typedWords } from '../../alerts/alert-search.ts'
 /** The marker letter in the indexes, which nobody can type. */
 const sign = '\ue000'
 /** A word with this many digits can reveal an account. */
-const fewestTelling = 4
+const minAuditedDigits = 4
 
 const digitsIn = (word: string): number => word.replace(/\D/g, '').length
 const whole = (word: string): string => `"${word}"`
@@ -23,7 +23,7 @@ const beginning = (word: string): string => `"${word}"*`
 const begun = (word: string): string =>
   Array.from(word).length === 1 ? whole(word) : beginning(word)
 const untelling = (word: string): string =>
-  digitsIn(word) >= fewestTelling ? whole(word) : begun(word)
+  digitsIn(word) >= minAuditedDigits ? whole(word) : begun(word)
 
 /** Splits a text into parts that are searched separately; currency signs are removed. */
 const partsOf = (text: string): readonly string[] =>
@@ -46,7 +46,7 @@ const amountsIn = (part: string): readonly string[] =>
  */
 export function accountIn(text: string): string | undefined {
   const account = significantAccount(text.replace(/[\s-]/g, ''))
-  const isOne = /^[a-z0-9]{5,34}$/i.test(account) && digitsIn(account) >= fewestTelling
+  const isOne = /^[a-z0-9]{5,34}$/i.test(account) && digitsIn(account) >= minAuditedDigits
   return isOne ? account : undefined
 }
 
@@ -102,7 +102,8 @@ const noFilter = {
 /** For alerts, whose indexed words hold full accounts. */
 export const alertQuestion = (text: string): string | null =>
   question(text, untelling, (part) => {
-    const account = digitsIn(part) >= fewestTelling ? matchOf({ ...noFilter, account: part }) : null
+    const account =
+      digitsIn(part) >= minAuditedDigits ? matchOf({ ...noFilter, account: part }) : null
     return [...alertAmount(part), ...(account === null ? [] : [account])]
   })
 
@@ -112,5 +113,5 @@ export const alertQuestion = (text: string): string | null =>
  */
 export function beginningOfReference(text: string): string | null {
   const word = text.trim().toUpperCase()
-  return /^[A-Z0-9-]{5,64}$/.test(word) && digitsIn(word) >= fewestTelling ? word : null
+  return /^[A-Z0-9-]{5,64}$/.test(word) && digitsIn(word) >= minAuditedDigits ? word : null
 }

@@ -2,7 +2,7 @@
 import { alerts, listener } from './alerts/verbs.ts'
 import { audit } from './audit/verbs.ts'
 import { accountInquiry } from '../bank/account-validation.ts'
-import { inquiry } from './ach-inquiry/verbs.ts'
+import { achInquiry } from './ach-inquiry/verbs.ts'
 import { batches } from './batches/verbs.ts'
 import { bulk } from './bulk/verbs.ts'
 import { certificates } from './certificates/verbs.ts'
@@ -23,7 +23,7 @@ import { orders } from './orders/verbs.ts'
 import { payees } from './payees/verbs.ts'
 import * as practice from './practice/practice.ts'
 import { page } from '../kernel/paging.ts'
-import { payments } from './payments/verbs.ts'
+import { paymentInquiry } from './payment-inquiry/verbs.ts'
 import * as profile from './profiles/profile.ts'
 import { profiles } from './profiles/verbs.ts'
 import { reports } from './reports/verbs.ts'
@@ -126,8 +126,8 @@ export const api = {
   alerts,
   listener,
   bulk,
-  inquiry,
-  payments,
+  achInquiry,
+  paymentInquiry,
   reports,
   saved,
   tables,

@@ -156,7 +156,7 @@ export const failures = {
    * The statement from the bank's support desk does not permit a resend: a second person has not
    * confirmed it, it says "made", or an inquiry cannot answer.
    */
-  'desk-word-waits': z.object({}),
+  'support-reply-unresolved': z.object({}),
   /** A copy of the order may leave, or has left. */
   'copied-already': z.object({}),
   /** A status inquiry is running; its answer comes first. */

@@ -3,7 +3,7 @@ import type { QuarantinedDelivery } from '../../../preload/contract/api/alerts/a
 import { localTime } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { heldWordsOf } from './wording.ts'
+import { quarantineTexts } from './wording.ts'
 
 /** All columns, for a list without details. */
 export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
@@ -14,7 +14,8 @@ export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
     width: 160,
     grow: 3,
     sortable: true,
-    text: (row) => [heldWordsOf(row).label, row.problem].filter((part) => part !== null).join(': '),
+    text: (row) =>
+      [quarantineTexts(row).label, row.problem].filter((part) => part !== null).join(': '),
   },
   {
     id: 'from',

@@ -23,7 +23,7 @@ type Reading =
  */
 function saidOf(
   id: string | null,
-  { read, alerts, stillHeld }: { read: number; alerts: number; stillHeld: number },
+  { read, alerts, stillQuarantined }: { read: number; alerts: number; stillQuarantined: number },
 ): string {
   const inList = plural(alerts, 'alert is', 'alerts are')
   if (id !== null)
@@ -31,9 +31,9 @@ function saidOf(
       ? 'This delivery still cannot be read.'
       : `${inList} now listed from this delivery.`
   const still =
-    stillHeld === 0
+    stillQuarantined === 0
       ? 'No deliveries are held.'
-      : `${plural(stillHeld, 'delivery is', 'deliveries are')} still held.`
+      : `${plural(stillQuarantined, 'delivery is', 'deliveries are')} still held.`
   if (read === 0) return `No delivery could be read. ${still}`
   const found = `${inList} now listed from ${plural(read, 'delivery', 'deliveries')}.`
   return `${found} ${still}`

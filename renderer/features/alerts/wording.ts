@@ -13,7 +13,7 @@ import {
   meaningOf,
   type CodeFamilyId,
 } from '../../../preload/contract/bank/codes/index.ts'
-import { heldLabels } from '../../text/listener-text.ts'
+import { quarantineLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 /** The kind of an alert, in a word. */
@@ -139,39 +139,39 @@ export const statusOptions = (known: readonly string[]) =>
   options('Every status', known, (value) => value)
 
 /** Why a delivery is in quarantine: a word, a sentence, and the next step. */
-interface HeldWords {
+interface QuarantineTexts {
   readonly label: string
   readonly meaning: string
   readonly next: string
 }
-const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
+const quarantineReasons: Readonly<Record<QuarantineReason, QuarantineTexts>> = {
   'not-json': {
-    label: heldLabels['not-json'],
+    label: quarantineLabels['not-json'],
     meaning: 'The body is not JSON.',
     next: 'Ask the bank what it sent.',
   },
   compressed: {
-    label: heldLabels.compressed,
+    label: quarantineLabels.compressed,
     meaning: 'The compression is not supported.',
     next: 'Ask the bank to send it again with gzip, deflate or no compression.',
   },
   'too-deep': {
-    label: heldLabels['too-deep'],
+    label: quarantineLabels['too-deep'],
     meaning: 'The JSON is nested too deeply for an alert.',
     next: 'Ask the bank what it sent.',
   },
   'no-alerts': {
-    label: heldLabels['no-alerts'],
+    label: quarantineLabels['no-alerts'],
     meaning: 'The JSON contains no alerts.',
     next: 'Ask the bank what it sent.',
   },
   'too-many': {
-    label: heldLabels['too-many'],
+    label: quarantineLabels['too-many'],
     meaning: 'The delivery has too many alerts.',
     next: 'Read it again after an upgrade, and ask the bank for at most 100 per call.',
   },
   unread: {
-    label: heldLabels.unread,
+    label: quarantineLabels.unread,
     meaning: 'This version cannot read it.',
     next: 'Read it again after an upgrade.',
   },
@@ -181,7 +181,7 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
  * An unsupported compression is answered with 415. For a supported one that cannot be read, the
  * texts by answered status.
  */
-const compressedWords: Readonly<Record<number, HeldWords>> = {
+const compressedWords: Readonly<Record<number, QuarantineTexts>> = {
   400: {
     label: 'compressed, damaged',
     meaning: 'The compressed body is damaged or cut short.',
@@ -198,12 +198,12 @@ const compressedWords: Readonly<Record<number, HeldWords>> = {
  * Returns the texts of a delivery in quarantine. The bank's next step depends on the answered
  * status (bank note 95).
  */
-export function heldWordsOf({
+export function quarantineTexts({
   reason,
   answered,
-}: Pick<QuarantinedDelivery, 'reason' | 'answered'>): HeldWords {
+}: Pick<QuarantinedDelivery, 'reason' | 'answered'>): QuarantineTexts {
   const ofCompressed = reason === 'compressed' ? compressedWords[answered] : undefined
-  const { label, meaning, next } = { ...whyHeld[reason], ...ofCompressed }
+  const { label, meaning, next } = { ...quarantineReasons[reason], ...ofCompressed }
   const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
   return {
     label,

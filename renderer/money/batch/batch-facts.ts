@@ -1,7 +1,7 @@
 /** The head of a batch as names and values: kind, totals and offset account. */
 import type { BatchContent } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
-import { centsText, entriesText } from '../../text/batch-looks.ts'
+import { centsText, entriesText } from '../../text/batch-badges.ts'
 
 /** A name and a value for `KeyValueList`. */
 export interface BatchFact {

@@ -7,12 +7,12 @@ import { verdictOf } from '../../../preload/contract/domain/validation-reading.t
 import { amountUnit, sideOf } from '../../text/amount-unit.ts'
 import {
   centsText,
-  entryStandingLooks,
-  entryVerdictLooks,
-  exceptionLooks,
+  entryStateBadges,
+  entryVerdictBadges,
+  exceptionBadges,
   sentAnywayText,
-} from '../../text/batch-looks.ts'
-import { flagWords } from '../../text/order-looks.ts'
+} from '../../text/batch-badges.ts'
+import { flagWords } from '../../text/order-badges.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { holderName } from './entry-holder.ts'
 import { localTime } from '../../text/times.ts'
@@ -79,7 +79,7 @@ const columns = {
     header: 'Answer',
     width: 126,
     sortable: true,
-    copy: ({ verdict }) => (verdict === null ? '' : entryVerdictLooks[verdict].label),
+    copy: ({ verdict }) => (verdict === null ? '' : entryVerdictBadges[verdict].label),
   },
   standing: {
     id: 'standing',
@@ -87,7 +87,7 @@ const columns = {
     width: 108,
     least: 104,
     sortable: true,
-    copy: ({ standing }) => (standing === 'not-said' ? '' : entryStandingLooks[standing].label),
+    copy: ({ standing }) => (standing === 'not-said' ? '' : entryStateBadges[standing].label),
   },
   trace: {
     id: 'trace',
@@ -195,7 +195,7 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
     sortable: true,
     text: ({ at }) => (at === null ? '' : localTime(at).slice(0, -':00'.length)),
   },
-  { id: 'kind', header: 'Kind', width: 132, copy: ({ kind }) => exceptionLooks[kind].label },
+  { id: 'kind', header: 'Kind', width: 132, copy: ({ kind }) => exceptionBadges[kind].label },
   {
     id: 'code',
     header: 'Code',

@@ -2,7 +2,7 @@
 import type { Tone } from '../../ui/tone.ts'
 
 /** Actions that need a confirmation. */
-export type AskedAct = 'release' | 'recall' | 'discard'
+export type AskedAct = 'release' | 'return-to-draft' | 'discard'
 
 export interface ActQuestion {
   readonly title: string
@@ -20,7 +20,7 @@ export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> =
     verb: 'Release',
     tone: 'warning',
   },
-  recall: {
+  'return-to-draft': {
     title: 'Return it to draft?',
     description: 'All approvals become void.',
     verb: 'Return to draft:',

@@ -9,7 +9,7 @@ import type {
   WorkstationState,
 } from '../../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
-import { bridge, meanProfile } from '../bridge.ts'
+import { bridge, expectProfile } from '../bridge.ts'
 
 /** Loads the document of the window again at an address, so that nothing shown before remains. */
 function reloadWindow(path: string): void {
@@ -50,7 +50,7 @@ export const useWorkstation = defineStore('workstation', () => {
     isOver = otherProfile || otherPerson
     state.value = isOver ? undefined : asFilled(next, isIn)
     if (isIn) filledFor ??= next.operator.id
-    meanProfile(next.profileId)
+    expectProfile(next.profileId)
     if (isOver) beginsAnew(otherProfile ? '/connection' : '/')
   }
 

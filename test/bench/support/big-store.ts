@@ -6,7 +6,7 @@
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
-import { emptyForm } from '../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { folded } from '../../../main/store/sqlite/collation.ts'

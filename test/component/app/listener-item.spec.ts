@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reachFindings } from '../../../preload/contract/api/alerts/listener.ts'
 import { listenerItem } from '../../../renderer/app/listener-item.ts'
-import { reachStandings } from '../../../renderer/text/listener-text.ts'
+import { reachNotices } from '../../../renderer/text/listener-text.ts'
 import { localTime } from '../../../renderer/text/times.ts'
 import { listenerState } from '../support/fake-alerts.ts'
 
@@ -78,7 +78,7 @@ describe('the listener in the status bar', () => {
       const item = listenerItem(probed(finding))
       expect(item.tone).toBe('warning')
       expect(item.value).toBe(finding === 'own-certificate' ? 'not trusted' : 'not reachable')
-      expect(item.note).toContain(reachStandings[finding].text)
+      expect(item.note).toContain(reachNotices[finding].text)
     },
   )
 

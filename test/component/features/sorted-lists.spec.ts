@@ -3,7 +3,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import InquiryPage from '../../../renderer/features/inquiry/ach/InquiryPage.vue'
-import PaymentsPage from '../../../renderer/features/inquiry/payments/PaymentsPage.vue'
+import PaymentInquiryPage from '../../../renderer/features/inquiry/payment-inquiry/PaymentInquiryPage.vue'
 import ReportsPage from '../../../renderer/features/inquiry/reports/ReportsPage.vue'
 import BulkPage from '../../../renderer/features/inquiry/validation/bulk/BulkPage.vue'
 import { fakeBridge } from '../support/fake-bridge.ts'
@@ -15,16 +15,16 @@ enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   bridge = fakeBridge()
-  bridge.inquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
+  bridge.achInquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
 })
 const lists = [
-  [InquiryPage, '/inquiry', '/inquiry/:id?/:row?', 'inquiries', () => bridge.inquiry.list],
+  [InquiryPage, '/inquiry', '/inquiry/:id?/:row?', 'inquiries', () => bridge.achInquiry.list],
   [
-    PaymentsPage,
+    PaymentInquiryPage,
     '/payments',
     '/payments/:part?/:id?',
     'status checks',
-    () => bridge.payments.listLookUps,
+    () => bridge.paymentInquiry.listLookUps,
   ],
   [ReportsPage, '/reports', '/reports/:id?', 'answers', () => bridge.reports.list],
   [BulkPage, '/validation/bulk', '/validation/bulk/:run?/:row?', 'runs', () => bridge.bulk.list],

@@ -172,7 +172,9 @@ export const alertVerbs = () => ({
     revealQuarantined: vi.fn<Bridge['alerts']['revealQuarantined']>(
       always(quarantinedBody({ isMasked: false })),
     ),
-    readAgain: vi.fn<Bridge['alerts']['readAgain']>(always({ read: 0, alerts: 0, stillHeld: 0 })),
+    readAgain: vi.fn<Bridge['alerts']['readAgain']>(
+      always({ read: 0, alerts: 0, stillQuarantined: 0 }),
+    ),
   },
   listener: {
     getState: vi.fn<Bridge['listener']['getState']>(always(listenerState())),

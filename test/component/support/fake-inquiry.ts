@@ -69,8 +69,8 @@ export const achRowRecord = (part: Partial<AchRowRecord> = {}): AchRowRecord => 
 })
 
 export const achInquiryVerbs = () => ({
-  inquiry: {
-    getAccounts: vi.fn<Bridge['inquiry']['getAccounts']>(
+  achInquiry: {
+    getAccounts: vi.fn<Bridge['achInquiry']['getAccounts']>(
       always({
         settlement: null,
         accounts: [
@@ -88,19 +88,19 @@ export const achInquiryVerbs = () => ({
         ],
       }),
     ),
-    ask: vi.fn<Bridge['inquiry']['ask']>(always(achInquiry())),
-    askAgain: vi.fn<Bridge['inquiry']['askAgain']>(always(achInquiry())),
-    readOn: vi.fn<Bridge['inquiry']['readOn']>(always(achInquiry())),
-    stopReading: vi.fn<Bridge['inquiry']['stopReading']>(always(achInquiry())),
-    list: vi.fn<Bridge['inquiry']['list']>(always({ items: [], next: null, total: 0 })),
-    get: vi.fn<Bridge['inquiry']['get']>(always(achInquiry())),
-    listRows: vi.fn<Bridge['inquiry']['listRows']>(
+    ask: vi.fn<Bridge['achInquiry']['ask']>(always(achInquiry())),
+    askAgain: vi.fn<Bridge['achInquiry']['askAgain']>(always(achInquiry())),
+    readOn: vi.fn<Bridge['achInquiry']['readOn']>(always(achInquiry())),
+    stopReading: vi.fn<Bridge['achInquiry']['stopReading']>(always(achInquiry())),
+    list: vi.fn<Bridge['achInquiry']['list']>(always({ items: [], next: null, total: 0 })),
+    get: vi.fn<Bridge['achInquiry']['get']>(always(achInquiry())),
+    listRows: vi.fn<Bridge['achInquiry']['listRows']>(
       always({ items: [achRow()], next: null, total: 1 }),
     ),
-    getRow: vi.fn<Bridge['inquiry']['getRow']>(always(achRowRecord())),
-    askDetail: vi.fn<Bridge['inquiry']['askDetail']>(always(achRowRecord())),
-    reveal: vi.fn<Bridge['inquiry']['reveal']>(always(achRowRecord({ isMasked: false }))),
-    takeReceiver: vi.fn<Bridge['inquiry']['takeReceiver']>(
+    getRow: vi.fn<Bridge['achInquiry']['getRow']>(always(achRowRecord())),
+    askDetail: vi.fn<Bridge['achInquiry']['askDetail']>(always(achRowRecord())),
+    reveal: vi.fn<Bridge['achInquiry']['reveal']>(always(achRowRecord({ isMasked: false }))),
+    takeReceiver: vi.fn<Bridge['achInquiry']['takeReceiver']>(
       always({ routingNumber: '021000021', accountNumber: '12345678', name: 'Ridgeway Supply' }),
     ),
   },

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
@@ -48,7 +48,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   ...part,
 })
 
-export const paymentForm: OrderForm = {
+export const paymentForm: PaymentForm = {
   ...emptyForm,
   debitAccountId: 'practice-1',
   valueDate: '2026-11-23',
@@ -83,8 +83,8 @@ export const order = (part: Partial<Order> = {}): Order => ({
   attempts: [],
   lookUps: [],
   doubt: null,
-  deskWords: [],
-  isWordContradicted: false,
+  supportReplies: [],
+  isSupportReplyContradicted: false,
   transactionId: null,
   answer: null,
   raw: null,
@@ -119,10 +119,10 @@ export const orderVerbs = () => ({
     openDraft: vi.fn<Bridge['orders']['openDraft']>(({ id }) => Promise.resolve(ok(written(id)))),
     copy: vi.fn<Bridge['orders']['copy']>(always(written('o2'))),
     discard: vi.fn<Bridge['orders']['discard']>(always(undefined)),
-    validate: vi.fn<Bridge['orders']['validate']>(always(order({ state: 'draft' }))),
+    preCheck: vi.fn<Bridge['orders']['preCheck']>(always(order({ state: 'draft' }))),
     attachOwnership: vi.fn<Bridge['orders']['attachOwnership']>(always(order({ state: 'draft' }))),
     submit: vi.fn<Bridge['orders']['submit']>(always(order())),
-    recall: vi.fn<Bridge['orders']['recall']>(always(order({ state: 'draft' }))),
+    returnToDraft: vi.fn<Bridge['orders']['returnToDraft']>(always(order({ state: 'draft' }))),
     selectImport: vi.fn<Bridge['orders']['selectImport']>(always(null)),
     commitImport: vi.fn<Bridge['orders']['commitImport']>(always({ made: [] })),
     review: vi.fn<Bridge['orders']['review']>(({ id }) =>

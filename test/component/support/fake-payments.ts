@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type {
   ParticipantsState,
   PaymentStatusInquiry,
-} from '../../../preload/contract/api/payments/inquiry.ts'
+} from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
 
@@ -38,24 +38,26 @@ export const participantsState = (part: Partial<ParticipantsState> = {}): Partic
 })
 
 export const paymentVerbs = () => ({
-  payments: {
-    listAccounts: vi.fn<Bridge['payments']['listAccounts']>(always([])),
-    lookUp: vi.fn<Bridge['payments']['lookUp']>(always(paymentLookUp())),
-    lookUpAgain: vi.fn<Bridge['payments']['lookUpAgain']>(always(paymentLookUp())),
-    listLookUps: vi.fn<Bridge['payments']['listLookUps']>(
+  paymentInquiry: {
+    listAccounts: vi.fn<Bridge['paymentInquiry']['listAccounts']>(always([])),
+    lookUp: vi.fn<Bridge['paymentInquiry']['lookUp']>(always(paymentLookUp())),
+    lookUpAgain: vi.fn<Bridge['paymentInquiry']['lookUpAgain']>(always(paymentLookUp())),
+    listLookUps: vi.fn<Bridge['paymentInquiry']['listLookUps']>(
       always({ items: [], next: null, total: 0 }),
     ),
-    getLookUp: vi.fn<Bridge['payments']['getLookUp']>(always(paymentLookUp())),
-    revealLookUp: vi.fn<Bridge['payments']['revealLookUp']>(
+    getLookUp: vi.fn<Bridge['paymentInquiry']['getLookUp']>(always(paymentLookUp())),
+    revealLookUp: vi.fn<Bridge['paymentInquiry']['revealLookUp']>(
       always(paymentLookUp({ isMasked: false })),
     ),
-    getParticipants: vi.fn<Bridge['payments']['getParticipants']>(always(participantsState())),
-    listParticipants: vi.fn<Bridge['payments']['listParticipants']>(
-      always({ items: [], next: null, total: 0 }),
-    ),
-    downloadParticipants: vi.fn<Bridge['payments']['downloadParticipants']>(
+    getParticipants: vi.fn<Bridge['paymentInquiry']['getParticipants']>(
       always(participantsState()),
     ),
-    stopDownload: vi.fn<Bridge['payments']['stopDownload']>(always(participantsState())),
+    listParticipants: vi.fn<Bridge['paymentInquiry']['listParticipants']>(
+      always({ items: [], next: null, total: 0 }),
+    ),
+    downloadParticipants: vi.fn<Bridge['paymentInquiry']['downloadParticipants']>(
+      always(participantsState()),
+    ),
+    stopDownload: vi.fn<Bridge['paymentInquiry']['stopDownload']>(always(participantsState())),
   },
 })

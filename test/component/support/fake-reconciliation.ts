@@ -51,7 +51,7 @@ export const reconciliationLine = (part: Partial<ReconciliationLine> = {}): Reco
     transactionId: 'T-1',
     returnCode: null,
     party: 'Ridgeway Supply',
-    heardBy: ['alert'],
+    reportedBy: ['alert'],
     alertId: 'a1',
     callId: null,
     counts: true,

@@ -50,7 +50,10 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
     { code: 'inquiry-undecided' },
     'The latest status check is undecided. Check the status again first',
   ],
-  [{ code: 'desk-word-waits' }, 'The reply of bank support must be resolved first. See Option 3'],
+  [
+    { code: 'support-reply-unresolved' },
+    'The reply of bank support must be resolved first. See Option 3',
+  ],
   [{ code: 'copied-already' }, 'It was copied. The copy may be sent, or was sent'],
   [{ code: 'sending-not-ended' }, 'The last sending has not ended yet'],
   [

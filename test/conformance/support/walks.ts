@@ -30,7 +30,7 @@ async function walked<R, T>(
 
 const by = (pageSize: number): walks.PageOptions => ({
   clock: systemClock,
-  manner: 'ann',
+  callOptions: 'ann',
   pageSize,
 })
 

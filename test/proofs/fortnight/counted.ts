@@ -65,7 +65,7 @@ export function countedConnection(
     const made: BankClient = {
       read: (request) => activity.of(() => client.read(request)),
       move: (request, words) => activity.of(() => client.move(request, words)),
-      prove: (manner) => activity.of(() => client.prove(manner)),
+      prove: (callOptions) => activity.of(() => client.prove(callOptions)),
       tokenAnswer: () => client.tokenAnswer(),
       status: () => client.status(),
       onChange: (listener) => client.onChange(listener),

@@ -193,7 +193,7 @@ export class FortnightDesk {
       profileId: 'fortnight',
       environment: 'pre-production',
       auditKeys: practiceAuditKeys(),
-      mayNotAsk: (product) =>
+      callBlockFor: (product) =>
         place.withoutSweeps && product === 'ach-inquiry'
           ? err({ code: 'product-not-agreed', product })
           : undefined,
@@ -209,7 +209,7 @@ export class FortnightDesk {
       operators,
       connection,
       real: undefined,
-      desk,
+      services: desk,
       storeState: { state: 'open' },
       drafts: createDrafts(parts),
     }
@@ -234,7 +234,7 @@ export class FortnightDesk {
   }
 
   get desk() {
-    const { desk } = this.#session
+    const { services: desk } = this.#session
     if (!desk) throw new Error('the desk is closed')
     return desk
   }

@@ -2,7 +2,7 @@
  * The knowledge of a workstation at the end of a fortnight, in a form that does not depend on its
  * source.
  */
-import type { OpenSession } from '../../../main/session/open-session.ts'
+import type { SessionServices } from '../../../main/session/open-session.ts'
 
 /** An event, and its source. */
 export interface KnownEvent {
@@ -53,7 +53,7 @@ const amountOf = (text: string | null): string => Number(text ?? '0').toFixed(2)
 
 /** Reads the knowledge. `sent`: the ids of the sent orders, in the order of the plan. */
 export async function knownIn(
-  { store, coverage }: OpenSession,
+  { store, coverage }: SessionServices,
   sent: readonly string[],
 ): Promise<Known> {
   const { read } = store

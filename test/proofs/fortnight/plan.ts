@@ -3,8 +3,8 @@
  * what others do, and when the bank cannot reach the workstation. A seed decides the details; both
  * runs play the same.
  */
-import type { OrderForm } from '../../../preload/contract/domain/orders/order-form.ts'
-import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/payment-form.ts'
 import {
   emptyBatchForm,
   type BatchForm,
@@ -54,7 +54,11 @@ export type Planned = { readonly at: number } & (
       readonly entries: readonly Omit<TypedEntry, 'id'>[]
       readonly scenarios: readonly Scenario[]
     }
-  | { readonly kind: 'payment'; readonly form: OrderForm; readonly scenarios: readonly Scenario[] }
+  | {
+      readonly kind: 'payment'
+      readonly form: PaymentForm
+      readonly scenarios: readonly Scenario[]
+    }
   | { readonly kind: 'incoming'; readonly service: 'incoming-wire' | 'incoming-rtp' }
   | { readonly kind: 'let-go' }
 )

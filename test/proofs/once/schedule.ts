@@ -13,8 +13,8 @@ import type { TypedEntry } from '../../../preload/contract/domain/batches/entry.
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import { seeded } from '../store/seeded.ts'
 
 /** Answers, or missing answers, of the bank that a workstation could misread. */
@@ -88,7 +88,7 @@ export type Fault =
 
 /** An order to write: a payment, or a batch, whose entries get their ids when written. */
 export type Planned =
-  | { readonly kind: 'payment'; readonly form: OrderForm }
+  | { readonly kind: 'payment'; readonly form: PaymentForm }
   | {
       readonly kind: 'batch'
       readonly form: BatchForm
@@ -240,7 +240,7 @@ type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
 function wireOrRtp(random: Random): What {
   const at = upTo(random, clientAccounts.length - 1)
   const service = random() < 0.6 ? 'RTP' : 'WIRE'
-  const form: OrderForm = {
+  const form: PaymentForm = {
     ...emptyForm,
     service,
     type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT',

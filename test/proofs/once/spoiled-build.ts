@@ -7,11 +7,11 @@ import type { Plugin } from 'vite'
 /** A text that occurs once in a file of main, and its replacement. */
 type Change = readonly [file: string, text: string, instead: string]
 
-const journals = '      await journal(this.#context, departure)\n'
+const journals = '      await journal(this.#context, sendAttempt)\n'
 const ends = 'const came = initiated ? sendResult(initiated) : unforeseenEnd\n'
 /** As long as a slow disk may take to flush. */
 const begun =
-  '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, departure)).catch(() => undefined)\n'
+  '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, sendAttempt)).catch(() => undefined)\n'
 const sender = '/main/money/order/sending/sender.ts'
 
 /** Later reports of the bank hold nothing back. */
@@ -23,7 +23,7 @@ const toldOf: readonly Change[] = [
   ],
   [
     '/main/money/order/order-machine.ts',
-    '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUntold(facts))',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUnreported(facts))',
     '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)',
   ],
 ]

@@ -4,8 +4,8 @@ import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-f
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { SoakDesk } from './desk.ts'
@@ -77,7 +77,7 @@ const validate: Act = async (desk, { cycle }) => {
   })
 }
 
-const form = (cycle: number, service: 'WIRE' | 'RTP'): OrderForm => ({
+const form = (cycle: number, service: 'WIRE' | 'RTP'): PaymentForm => ({
   ...emptyForm,
   service,
   type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT',
@@ -101,7 +101,7 @@ const writePayments: Act = async (desk, today) => {
       form: form(today.cycle, service),
     })
     await desk.must('orders.openDraft', { id })
-    await desk.must('orders.validate', { id })
+    await desk.must('orders.preCheck', { id })
     today.written.push(await desk.must<Order>('orders.submit', { id }))
   }
 }
@@ -259,22 +259,22 @@ const inquire: Act = async (desk, { cycle }) => {
     fromDate: day(-(cycle % 30) - 1),
     toDate: day(0),
   }
-  const { id } = await desk.must<{ id: string }>('inquiry.ask', { question, again: true })
-  const rows = await desk.pages<{ row: number }>('inquiry.listRows', {
+  const { id } = await desk.must<{ id: string }>('achInquiry.ask', { question, again: true })
+  const rows = await desk.pages<{ row: number }>('achInquiry.listRows', {
     id,
     search: '',
     status: null,
   })
   const [first] = rows
-  if (first) await desk.must('inquiry.getRow', { id, row: first.row })
-  await desk.pages('inquiry.list', {})
+  if (first) await desk.must('achInquiry.getRow', { id, row: first.row })
+  await desk.pages('achInquiry.list', {})
   await desk.must('reports.ask', { report: 'intraday', body: '{}' })
   await desk.pages('reports.list', {})
-  const asked = await desk.call<{ id: string }>('payments.lookUp', {
+  const asked = await desk.call<{ id: string }>('paymentInquiry.lookUp', {
     by: 'transaction-id',
     transactionId: `T${String(cycle)}`,
   })
-  if (asked.ok) await desk.must('payments.getLookUp', { id: asked.value.id })
+  if (asked.ok) await desk.must('paymentInquiry.getLookUp', { id: asked.value.id })
 }
 
 const reconcile: Act = async (desk, { cycle }) => {

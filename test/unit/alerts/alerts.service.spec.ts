@@ -308,11 +308,11 @@ describe('the quarantine', () => {
     expect(await desk.service.listQuarantined(page)).toMatchObject({ total: 2 })
     expect(await desk.service.readAgain('delivery-1', mara)).toEqual({
       ok: true,
-      value: { read: 1, alerts: 2, stillHeld: 0 },
+      value: { read: 1, alerts: 2, stillQuarantined: 0 },
     })
     expect(await desk.service.readAgain(null, mara)).toEqual({
       ok: true,
-      value: { read: 0, alerts: 0, stillHeld: 1 },
+      value: { read: 0, alerts: 0, stillQuarantined: 1 },
     })
     expect((await desk.service.list(everything, mara)).total).toBe(2)
     expect(await desk.service.summary()).toMatchObject({ quarantined: 1, unread: 0 })

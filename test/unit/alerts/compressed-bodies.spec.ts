@@ -157,7 +157,7 @@ it.each([
     const held = { reason: 'compressed', answered: 415, bytes: sent.length }
     const page = { cursor: null, limit: 9 }
     expect((await on.service.listQuarantined(page)).items).toMatchObject([held])
-    expect(await on.service.readAgain(null, mara)).toMatchObject({ value: { stillHeld: 1 } })
+    expect(await on.service.readAgain(null, mara)).toMatchObject({ value: { stillQuarantined: 1 } })
     expect((await on.service.listQuarantined(page)).items).toMatchObject([held])
     expect(await on.service.revealQuarantined('delivery-1', mara)).toMatchObject({
       value: { isBase64: true, text: sent.toString('base64') },
@@ -197,7 +197,7 @@ it('keeps whatever it answers 400, and reads again what an earlier version did n
   ])
   expect(await on.service.readAgain(null, mara)).toEqual({
     ok: true,
-    value: { read: 1, alerts: 2, stillHeld: 2 },
+    value: { read: 1, alerts: 2, stillQuarantined: 2 },
   })
   expect((await on.service.list(everything, mara)).total).toBe(2)
   const first = await on.service.get(await newestId(on))

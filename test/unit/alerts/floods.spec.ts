@@ -20,7 +20,7 @@ import {
 
 const wave = 300
 /** The number of slots for connections that were not let in yet. */
-const mostStrangers = 96
+const maxUnauthenticated = 96
 const bank = '127.0.0.2'
 const attacker = '127.0.0.1'
 
@@ -49,7 +49,7 @@ async function secured(socket: Socket): Promise<Sender> {
  */
 async function flood(standing: StandingListener, from = attacker, count = wave): Promise<Socket[]> {
   const all = await Promise.all(Array.from({ length: count }, () => bareFrom(standing, from)))
-  await expect.poll(() => standingOf(all)).toBeLessThan(mostStrangers + 1)
+  await expect.poll(() => standingOf(all)).toBeLessThan(maxUnauthenticated + 1)
   return all
 }
 

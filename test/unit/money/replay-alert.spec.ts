@@ -56,7 +56,7 @@ it('tells which payment an alert is about and how it would stand, and changes no
         address: '/orders/o1',
         title: 'WIRE to Ridgeway Supply',
         matchedBy: 'reference',
-        isHeard: false,
+        isAlreadyApplied: false,
         against: [],
         before: 'No response from the bank yet',
         after: 'Returned by the receiving bank: Returned',
@@ -103,7 +103,7 @@ it('says of one that was heard before that nothing would change', async () => {
     )
   })
   const [about] = (await replayed(desk.store, await newestId(desk))).about
-  expect(about?.isHeard).toBe(true)
+  expect(about?.isAlreadyApplied).toBe(true)
   expect(about?.after).toBe(about?.before)
 })
 
@@ -111,7 +111,7 @@ it('lets a suggestion change nothing', async () => {
   const desk = await alertDesk(deliveryOf(sent({ requestReferenceNumber: null, tranId: 'T9' })))
   await storedOrder(desk.store)
   const [about] = (await replayed(desk.store, await newestId(desk))).about
-  expect(about).toMatchObject({ matchedBy: 'suggestion', isHeard: false })
+  expect(about).toMatchObject({ matchedBy: 'suggestion', isAlreadyApplied: false })
   expect(about?.after).toBe(about?.before)
 })
 
@@ -155,7 +155,7 @@ it('tells which entry an alert is about, and why it would not be taken for its o
   const entryId = await sentEntry(desk.store, '091000010000001')
   const { about } = await replayed(desk.store, await newestId(desk))
   expect(about).toMatchObject([
-    { matchedBy: 'trace-number', isHeard: false, after: 'Collected', against: [] },
+    { matchedBy: 'trace-number', isAlreadyApplied: false, after: 'Collected', against: [] },
   ])
   expect(about[0]?.address).toContain(entryId)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { announceAll, announceOn, type Announced } from '../../../main/platform/announce.ts'
+import { forwardEvents, emitAsEvents, type Announced } from '../../../main/platform/announce.ts'
 import { createEvents } from '../../../main/platform/events.ts'
 
 it('tells everybody who subscribed, in the order in which they did, and nobody else', () => {
@@ -30,8 +30,8 @@ it('tells the others when one of them throws, and reports what was thrown', () =
 it('hands what is announced inside main on to the window, under its noun and name', () => {
   const sent: unknown[] = []
   const events = createEvents<Announced & { inner: number }>(() => undefined)
-  announceAll(events, (...told) => sent.push(told))
-  announceOn(events.emit)('alerts', 'changed', { latestSeq: 4 })
+  forwardEvents(events, (...told) => sent.push(told))
+  emitAsEvents(events.emit)('alerts', 'changed', { latestSeq: 4 })
   events.emit('inner', 1)
   expect(sent).toEqual([['alerts', 'changed', { latestSeq: 4 }]])
 })

@@ -6,7 +6,7 @@ import {
   type Scenario,
   type ScenarioTarget,
 } from '../../../preload/contract/api/practice/practice.ts'
-import { placeOf, ScenarioDesk, type WorkScenario } from '../../../main/practice/scenario.ts'
+import { placeOf, ScenarioQueue, type WorkScenario } from '../../../main/practice/scenario.ts'
 import type { Caller } from './practice-caller.ts'
 import { PaymentDesk, wire } from './payments/payment-desk.ts'
 
@@ -101,7 +101,7 @@ it.each(scenarios.filter(isProbed))(
 
 it('makes 504 of what was taken in only where money moves, in ACH as in payments', () => {
   const paths = ['/ach/payments/v1/ccd', '/ach/payments/v1/ctx', '/ach/payments/v1/ppd']
-  const desk = new ScenarioDesk()
+  const desk = new ScenarioQueue()
   desk.order({ scenario: 'accepted-then-504', times: 'until-cleared', target: 'ach-origination' })
   for (const path of paths) {
     const place = placeOf({ operation: 'ach-origination', path })
@@ -114,7 +114,7 @@ it('makes 504 of what was taken in only where money moves, in ACH as in payments
 })
 
 it('can be asked whether it stands ready without being used up', () => {
-  const desk = new ScenarioDesk()
+  const desk = new ScenarioQueue()
   const scenario: WorkScenario = 'repeat-allowed'
   const place = placeOf({ operation: 'payments', path: '/rtp/v1/payment/validate' })
   desk.order({ scenario, times: 1 })

@@ -21,23 +21,23 @@ const card = (part: Partial<RealCard> = {}): RealCard => ({
   ...part,
 })
 const shelfWith = async (...cards: RealCard[]) => {
-  const shelf = createProfileRegistry(folder)
+  const profileRegistry = createProfileRegistry(folder)
   for (const each of cards) {
-    await shelf.makeRoom(each.id)
-    await shelf.put(each)
+    await profileRegistry.makeRoom(each.id)
+    await profileRegistry.put(each)
   }
-  return shelf
+  return profileRegistry
 }
 const readAgain = async () => {
   const report = vi.fn()
-  const shelf = createProfileRegistry(folder)
-  await shelf.read(report)
-  return { shelf, report }
+  const profileRegistry = createProfileRegistry(folder)
+  await profileRegistry.read(report)
+  return { profileRegistry, report }
 }
 
 it('has nothing on a computer where no profile was made, and makes nothing', async () => {
-  const { shelf, report } = await readAgain()
-  expect(shelf.cards()).toEqual([])
+  const { profileRegistry, report } = await readAgain()
+  expect(profileRegistry.cards()).toEqual([])
   expect(report).not.toHaveBeenCalled()
   expect(await readdir(folder)).toEqual([])
 })
@@ -45,7 +45,7 @@ it('has nothing on a computer where no profile was made, and makes nothing', asy
 it('finds the cards again, oldest first', async () => {
   const younger = card({ id: 'bbbbbb123456', name: 'B', createdAt: '2026-11-21T10:00:00.000Z' })
   await shelfWith(younger, card())
-  expect((await readAgain()).shelf.cards()).toEqual([card(), younger])
+  expect((await readAgain()).profileRegistry.cards()).toEqual([card(), younger])
 })
 
 it('reports a card that cannot be read, leaves it where it is, and shows the others', async () => {
@@ -53,16 +53,16 @@ it('reports a card that cannot be read, leaves it where it is, and shows the oth
   const broken = join(folder, 'profiles', 'cccccc123456')
   await mkdir(broken)
   await writeFile(join(broken, 'profile.json'), '{"half":')
-  const { shelf, report } = await readAgain()
-  expect(shelf.cards()).toEqual([card()])
+  const { profileRegistry, report } = await readAgain()
+  expect(profileRegistry.cards()).toEqual([card()])
   expect(report).toHaveBeenCalledOnce()
   expect(await readFile(join(broken, 'profile.json'), 'utf8')).toBe('{"half":')
 })
 
 it('does not list a profile whose making was cut short', async () => {
-  const shelf = await shelfWith(card())
-  await shelf.makeRoom('dddddd123456')
-  expect((await readAgain()).shelf.cards()).toEqual([card()])
+  const profileRegistry = await shelfWith(card())
+  await profileRegistry.makeRoom('dddddd123456')
+  expect((await readAgain()).profileRegistry.cards()).toEqual([card()])
 })
 
 it('does not take a card from the folder of another profile', async () => {
@@ -70,13 +70,13 @@ it('does not take a card from the folder of another profile', async () => {
   const other = join(folder, 'profiles', 'eeeeee123456')
   await mkdir(other)
   await writeFile(join(other, 'profile.json'), JSON.stringify({ format: 1, ...card() }))
-  expect((await readAgain()).shelf.cards()).toHaveLength(1)
+  expect((await readAgain()).profileRegistry.cards()).toHaveLength(1)
 })
 
 it('keeps every place of a profile in its own folder, readable by its owner alone', async () => {
-  const shelf = await shelfWith(card(), card({ id: 'bbbbbb123456', name: 'B' }))
-  const one = shelf.places('abcdef123456')
-  const other = shelf.places('bbbbbb123456')
+  const profileRegistry = await shelfWith(card(), card({ id: 'bbbbbb123456', name: 'B' }))
+  const one = profileRegistry.places('abcdef123456')
+  const other = profileRegistry.places('bbbbbb123456')
   const places = [one, other].flatMap(({ folder: own, store, keychainMarker }) => [
     own,
     store,
@@ -89,25 +89,25 @@ it('keeps every place of a profile in its own folder, readable by its owner alon
 })
 
 it('reads a card that was written before cards knew of listeners as one that does not listen', async () => {
-  const shelf = await shelfWith(card())
+  const profileRegistry = await shelfWith(card())
   const file = join(folder, 'profiles', card().id, 'profile.json')
   const { listens: _listens, ...old } = JSON.parse(await readFile(file, 'utf8')) as RealCard
   await writeFile(file, JSON.stringify(old))
-  await shelf.read(vi.fn())
-  expect(shelf.cards()).toEqual([card()])
+  await profileRegistry.read(vi.fn())
+  expect(profileRegistry.cards()).toEqual([card()])
 })
 
 it('changes the parts of a card one after the other, and loses none of them', async () => {
-  const shelf = await shelfWith(card())
+  const profileRegistry = await shelfWith(card())
   const { id } = card()
   await Promise.all([
-    shelf.change(id, { name: 'Renamed' }),
-    shelf.change(id, { listens: true }),
-    shelf.change(id, { retiredAt: '2026-11-21T10:00:00.000Z' }),
+    profileRegistry.change(id, { name: 'Renamed' }),
+    profileRegistry.change(id, { listens: true }),
+    profileRegistry.change(id, { retiredAt: '2026-11-21T10:00:00.000Z' }),
   ])
   const changed = card({ name: 'Renamed', listens: true, retiredAt: '2026-11-21T10:00:00.000Z' })
-  expect(shelf.cards()).toEqual([changed])
-  await shelf.read(vi.fn())
-  expect(shelf.cards()).toEqual([changed])
-  expect(await shelf.change('zzzzzzzzzzzz', { listens: true })).toBeUndefined()
+  expect(profileRegistry.cards()).toEqual([changed])
+  await profileRegistry.read(vi.fn())
+  expect(profileRegistry.cards()).toEqual([changed])
+  expect(await profileRegistry.change('zzzzzzzzzzzz', { listens: true })).toBeUndefined()
 })

@@ -10,8 +10,8 @@ import { practiceOperators } from '../../../main/profile/operators/practice-oper
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import {
@@ -44,7 +44,7 @@ async function must<T>(answer: unknown): Promise<T> {
   return result.value
 }
 
-const form = (amount: string, valueDate: string): OrderForm => ({
+const form = (amount: string, valueDate: string): PaymentForm => ({
   ...emptyForm,
   service: 'RTP',
   type: 'PAYMENT',

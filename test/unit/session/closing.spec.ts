@@ -25,8 +25,8 @@ import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
@@ -227,7 +227,7 @@ async function openAt(folder: string) {
     profileId: 'practice',
     environment: 'practice',
     auditKeys: practiceAuditKeys(),
-    mayNotAsk: () => undefined,
+    callBlockFor: () => undefined,
     profile: () => practiceProfile,
   })
   const close = async (): Promise<void> => {
@@ -236,7 +236,7 @@ async function openAt(folder: string) {
       operators,
       connection,
       real: undefined,
-      desk,
+      services: desk,
       storeState: { state: 'open' },
       drafts: createDrafts(parts),
     })
@@ -290,7 +290,7 @@ async function prepare(opened: Open): Promise<Approved[]> {
       accountNumber: '55501029',
       address: ['1 Mill Road', '', 'Alder Falls'],
     },
-  } satisfies OrderForm
+  } satisfies PaymentForm
   const payment = await must<Order>(desk.orders.verbs.saveDraft({ id: null, form }, maker))
   return [await approved(opened, id), await approved(opened, payment.id)]
 }

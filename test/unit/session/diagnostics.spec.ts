@@ -6,7 +6,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redactorForAway, stripNames } from '../../../main/bank/privacy/redact-away.ts'
-import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { emptyDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import {
   startPrivateKeyring,

@@ -4,7 +4,7 @@ import { createLock } from '../../../main/session/lock.ts'
 import { createPracticeOperators } from '../../../main/profile/operators/practice-operators.ts'
 import { lockWithSystem, systemPresence } from '../../../main/shell/security/lock-with-system.ts'
 import { defaultPolicy } from '../../../preload/contract/domain/operators/policy.ts'
-import type { OpenSession } from '../../../main/session/open-session.ts'
+import type { SessionServices } from '../../../main/session/open-session.ts'
 
 const minute = 60_000
 
@@ -19,7 +19,7 @@ function stage(autoLockMinutes = 10) {
   })
   const policy = { current: () => ({ policy: { ...defaultPolicy, autoLockMinutes } }) }
   const lock = createLock({
-    shown: () => ({ operators, desk: { policy } as unknown as OpenSession }),
+    shown: () => ({ operators, services: { policy } as unknown as SessionServices }),
     clock: { now: () => new Date(wall), monotonicMs: () => ms },
     startTimer: (_afterMs, run) => {
       due = run

@@ -13,7 +13,7 @@ it('P2: a listener behind says that it cannot store what comes, though it listen
   const card = { id: 'live', name: 'Ferry Bank', environment: 'production' } as const
   const session = {
     identity: { ...card, retired: false },
-    desk: { listener: { running: () => running }, intake: { notStoring: () => notStoring } },
+    services: { listener: { running: () => running }, intake: { notStoring: () => notStoring } },
     real: {
       details: () => ({ listener: { enabled: true } }),
       listen: () => Promise.resolve(),
@@ -22,7 +22,7 @@ it('P2: a listener behind says that it cannot store what comes, though it listen
   }
   const cards = [{ ...card, listens: true, retiredAt: null }]
   const sessions = createOpenSessions({
-    shelf: { cards: () => cards, change: () => Promise.resolve() },
+    profileRegistry: { cards: () => cards, change: () => Promise.resolve() },
     opener: { open: () => Promise.resolve(ok(session as unknown as Session)) },
     clock: systemClock,
     startTimer: systemTimer,

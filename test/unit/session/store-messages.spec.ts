@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
-import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { countedStoreWorker, messagesOf } from '../support/store-messages.ts'
 import {
   newFolder,

@@ -18,7 +18,7 @@ export function deskContext(store: Store) {
     newId: () => `id-${String((id += 1))}`,
     operatorName: (operator: string) => `Name of ${operator}`,
     profile: () => practiceProfile,
-    announce: (noun: string, name: string, payload: unknown) => {
+    emitEvent: (noun: string, name: string, payload: unknown) => {
       told.push([`${noun}.${name}`, payload])
     },
     report,

@@ -5,5 +5,5 @@ import type { WaitTime } from '../../../main/money/order/sending/wait-time.ts'
 export const waitsBy = ({ now }: Pick<Clock, 'now'>): WaitTime => ({
   earliest: now,
   latest: now,
-  asTold: now,
+  earliestKnown: now,
 })

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { countedMs } from '../../../main/assurance/coverage/silence.ts'
 import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
 import { nextPoll, searchedDays } from '../../../main/money/batch/tracking/poll-interval.ts'
-import { isQuiet, lookAgainMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
+import { isQuiet, recheckMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
 import {
   addBankingDays,
   isBankingDay,
@@ -118,7 +118,7 @@ function quietHours(instant: Date): void {
   const quiet = { quiet: { from: '22:00', to: '06:30' }, quietWeekends: false }
   const isNight = minutes >= 22 * 60 || minutes < 6 * 60 + 30
   expect('quiet', instant, isQuiet(quiet, wall), isNight)
-  const again = lookAgainMs(quiet, wall)
+  const again = recheckMs(quiet, wall)
   expect('looks again', instant, again > 0 && again <= 15 * minuteMs, true)
 }
 

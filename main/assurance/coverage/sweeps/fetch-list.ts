@@ -154,14 +154,14 @@ export async function fetchList(
   if ('kind' in days) return { end: days, calls: 0 }
   const { fromDay, toDay } = days
   const { api, spent, lastDetail } = gated(deps)
-  const manner = { actor: system, lane: 'sweep', whenPaused: 'fail', signal } as const
+  const callOptions = { actor: system, lane: 'sweep', whenPaused: 'fail', signal } as const
   const request = {
     accountNumber: number,
     dateSearchType: search,
     fromDate: fromDay,
     toDate: toDay,
   }
-  const walking = listAchTransactions(api, request, { manner, clock: context.clock, signal })
+  const walking = listAchTransactions(api, request, { callOptions, clock: context.clock, signal })
   const origin = { account: account.account_significant, search, fromDay, toDay }
   for (;;) {
     const step = await walking.next()
@@ -176,7 +176,7 @@ export async function fetchList(
       rows,
       callId,
       api,
-      manner,
+      callOptions,
     })
     await keepPage(context, part, { rows, callId, origin, heard, calls: spent() })
     if (signal.aborted) return { end: { kind: 'stopped' }, calls: 0 }

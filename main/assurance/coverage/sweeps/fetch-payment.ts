@@ -37,7 +37,7 @@ export async function fetchPayment(
     const looked = await orders.inquireForSweep(id)
     if (!looked.ok) return { end: endOfFailure(looked.error.code), calls }
     calls = 1
-    if (!looked.value.isTold) return { end: endOfNothing(context, looked.value), calls }
+    if (!looked.value.isStatusKnown) return { end: endOfNothing(context, looked.value), calls }
   }
   const items = await missedOf(context, sweep, id)
   const told = () => Promise.resolve(new Set<string>())
@@ -72,7 +72,7 @@ function endOfFailure(code: string): PartEnd {
 }
 
 async function serviceOf(
-  { store, mayNotAsk }: SessionContext,
+  { store, callBlockFor }: SessionContext,
   id: string,
 ): Promise<'wire' | 'rtp'> {
   const { service } = (await store.read
@@ -81,7 +81,7 @@ async function serviceOf(
     .where('id', '=', id)
     .executeTakeFirst()) ?? { service: 'WIRE' }
   const [its, other] = service === 'RTP' ? (['rtp', 'wire'] as const) : (['wire', 'rtp'] as const)
-  return mayNotAsk(its) ? other : its
+  return callBlockFor(its) ? other : its
 }
 
 /** The payment's own schedule may have queried it first. */

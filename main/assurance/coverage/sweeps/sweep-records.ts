@@ -133,11 +133,11 @@ export async function planNext(context: SessionContext): Promise<SweepRow | unde
 
 /** Whether the agreement allows queries of a product. */
 const isAgreed = (
-  { mayNotAsk }: Pick<SessionContext, 'mayNotAsk'>,
+  { callBlockFor }: Pick<SessionContext, 'callBlockFor'>,
   product: 'ach-inquiry' | 'wire' | 'rtp',
 ): boolean => {
-  const barred = mayNotAsk(product)
-  return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
+  const callBlock = callBlockFor(product)
+  return callBlock === undefined || callBlock.ok || callBlock.error.code !== 'product-not-agreed'
 }
 
 const factsOf = (context: SessionContext): Omit<PlanFacts, 'gaps' | 'now' | 'payments'> => {

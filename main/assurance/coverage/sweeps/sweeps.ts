@@ -232,16 +232,16 @@ function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
 
 /** Whether no call to the bank is allowed now; one API serves wires and RTP (bank note 77). */
 const isBarred = (
-  { mayNotAsk }: SessionContext,
+  { callBlockFor }: SessionContext,
   product: 'ach-inquiry' | 'wire' | 'rtp',
 ): boolean =>
   product === 'ach-inquiry'
-    ? mayNotAsk(product) !== undefined
-    : mayNotAsk('wire') !== undefined && mayNotAsk('rtp') !== undefined
+    ? callBlockFor(product) !== undefined
+    : callBlockFor('wire') !== undefined && callBlockFor('rtp') !== undefined
 
-const isAgreed = ({ mayNotAsk }: SessionContext): boolean => {
-  const barred = mayNotAsk('ach-inquiry')
-  return barred === undefined || barred.ok || barred.error.code !== 'product-not-agreed'
+const isAgreed = ({ callBlockFor }: SessionContext): boolean => {
+  const callBlock = callBlockFor('ach-inquiry')
+  return callBlock === undefined || callBlock.ok || callBlock.error.code !== 'product-not-agreed'
 }
 
 /** Returns the bank's lists while there is a bank. */

@@ -63,7 +63,7 @@ export interface AskedList<R> extends Asked<R> {
   readonly paging: PageFacts | null
 }
 
-type Manner = CallOptions | string
+type CallOptionsOrActor = CallOptions | string
 
 /** Where the rows of the earlier endpoints are. */
 export const answerPlaces = {
@@ -79,31 +79,34 @@ export const answerPlaces = {
  * breaks a rule of its schema: the caller must have checked.
  */
 export interface AchInquiryApi {
-  detail(parNumber: string, manner: Manner): Promise<Asked<Reading<typeof achDetail>>>
+  detail(
+    parNumber: string,
+    callOptions: CallOptionsOrActor,
+  ): Promise<Asked<Reading<typeof achDetail>>>
   list(
     request: AchListRequest,
     page: AchListPage,
-    manner: Manner,
+    callOptions: CallOptionsOrActor,
   ): Promise<AskedList<Reading<typeof achListAnswer>>>
   returns(
     request: AchReturnsRequest,
     rows: AchRows,
-    manner: Manner,
+    callOptions: CallOptionsOrActor,
   ): Promise<AskedList<Reading<typeof returnsAnswer>>>
   collected(
     request: AchCollectedRequest,
     rows: AchRows,
-    manner: Manner,
+    callOptions: CallOptionsOrActor,
   ): Promise<AskedList<Reading<typeof collectedAnswer>>>
   posted(
     request: AchPostedRequest,
     rows: AchRows,
-    manner: Manner,
+    callOptions: CallOptionsOrActor,
   ): Promise<AskedList<Reading<typeof postedAnswer>>>
   /** By PAR or by trace numbers; the first thousand rows unless others are named. */
   status(
     request: AchStatusRequest,
-    manner: Manner,
+    callOptions: CallOptionsOrActor,
     rows?: AchRows,
   ): Promise<AskedList<Reading<typeof statusAnswer>>>
 }
@@ -122,25 +125,25 @@ function checked<T>(schema: z.ZodType<T>, request: unknown): T {
 /** Creates the API of one client. */
 export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
   const place = (): RowIndexPlace => deps.rowIndexPlace?.() ?? defaultRowIndexPlace
-  const asking = <S extends Shape>(question: Question<S>, manner: Manner) =>
-    ask(deps.client, question, manner, deps.wait)
+  const asking = <S extends Shape>(question: Question<S>, callOptions: CallOptionsOrActor) =>
+    ask(deps.client, question, callOptions, deps.wait)
 
   async function askForList<S extends Shape>(
     question: Question<S>,
-    manner: Manner,
+    callOptions: CallOptionsOrActor,
     facts: (reading: Reading<S>) => PageFacts,
   ): Promise<AskedList<Reading<S>>> {
-    const asked = await asking(question, manner)
+    const asked = await asking(question, callOptions)
     const reading = readingIn(asked)
     return { ...asked, paging: reading === null ? null : facts(reading) }
   }
 
   return {
-    async detail(parNumber, manner) {
+    async detail(parNumber, callOptions) {
       const question = { endpoint: 'ach-detail', segments: { parNumber } } as const
-      return asking({ ...question, shape: achDetail, rules: achAnswerRules() }, manner)
+      return asking({ ...question, shape: achDetail, rules: achAnswerRules() }, callOptions)
     },
-    async list(request, page, manner) {
+    async list(request, page, callOptions) {
       const wire = listToWire(
         checked(achListRequest(deps.today()), request),
         checked(achListPage, page),
@@ -148,42 +151,42 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
       const question = { endpoint: 'ach-list', shape: achListAnswer, ...wire } as const
       return askForList(
         { ...question, rules: achAnswerRules({ list: 'transactions' }) },
-        manner,
+        callOptions,
         pageFacts,
       )
     },
-    async returns(request, rows, manner) {
+    async returns(request, rows, callOptions) {
       const good = checked(achReturnsRequest(deps.today()), request)
       const wire = returnsToWire(good, checked(achRows, rows), place())
       return askForList(
         earlier('ach-returns', returnsAnswer, answerPlaces.returns, wire),
-        manner,
+        callOptions,
         transactionFacts,
       )
     },
-    async collected(request, rows, manner) {
+    async collected(request, rows, callOptions) {
       const good = checked(achCollectedRequest(deps.today()), request)
       const wire = collectedToWire(good, checked(achRows, rows), place())
       return askForList(
         earlier('ach-collected', collectedAnswer, answerPlaces.collected, wire),
-        manner,
+        callOptions,
         transactionFacts,
       )
     },
-    async posted(request, rows, manner) {
+    async posted(request, rows, callOptions) {
       const good = checked(achPostedRequest(deps.today()), request)
       const wire = postedToWire(good, checked(achRows, rows), place())
       return askForList(
         earlier('ach-posted', postedAnswer, answerPlaces.posted, wire),
-        manner,
+        callOptions,
         transactionFacts,
       )
     },
-    async status(request, manner, rows = firstRows) {
+    async status(request, callOptions, rows = firstRows) {
       const wire = statusToWire(checked(achStatusRequest, request), checked(achRows, rows), place())
       return askForList(
         earlier('ach-status', statusAnswer, answerPlaces.status, wire),
-        manner,
+        callOptions,
         statusFacts,
       )
     },

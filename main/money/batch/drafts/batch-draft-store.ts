@@ -128,10 +128,10 @@ export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
 }
 
 /** Notifies the window of a new or changed draft. */
-export function tellBatch({ announce }: Pick<BatchContext, 'announce'>, id: string): void {
-  announce('orders', 'changed', { id, state: 'draft' })
-  announce('orders', 'countsChanged', {})
-  announce('batches', 'changed', { id })
+export function tellBatch({ emitEvent }: Pick<BatchContext, 'emitEvent'>, id: string): void {
+  emitEvent('orders', 'changed', { id, state: 'draft' })
+  emitEvent('orders', 'countsChanged', {})
+  emitEvent('batches', 'changed', { id })
 }
 
 /** Returns its origin for the audit chain: orders by id, files by the hash of their bytes. */

@@ -18,11 +18,11 @@ import { batchFormIn } from '../batch-records.ts'
 import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 
-type Unwritten = Failure<'not-found'> | Failure<'order-state'>
+type DraftFailure = Failure<'not-found'> | Failure<'order-state'>
 
 /** Changes drafts; the caller checks whose they are. */
 export interface DraftWriting {
-  saveForm(row: OrderRow, form: BatchForm): Promise<Result<undefined, Unwritten>>
+  saveForm(row: OrderRow, form: BatchForm): Promise<Result<undefined, DraftFailure>>
   /**
    * Fails, with nothing changed: `not-found` if an id belongs to another batch, `too-many-rows` if
    * it would hold more than `mostEntries` and more than before.
@@ -31,15 +31,15 @@ export interface DraftWriting {
     row: OrderRow,
     changes: EntryChanges,
     mostEntries: number,
-  ): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>>
+  ): Promise<Result<ShownTotals, DraftFailure | Failure<'too-many-rows'>>>
 }
 
 /** Thrown inside a transaction to roll it back. */
 class Refused extends Error {
   override readonly name = 'Refused'
-  readonly why: Unwritten | Failure<'too-many-rows'>
+  readonly why: DraftFailure | Failure<'too-many-rows'>
 
-  constructor(why: Unwritten | Failure<'too-many-rows'>) {
+  constructor(why: DraftFailure | Failure<'too-many-rows'>) {
     super(why.code)
     this.why = why
   }
@@ -64,7 +64,7 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
         const same = draftColumns({ form, prepared }, noTotals, accounts)
         if (same.form === now.form && same.debit_account === now.debit_account) return ok(undefined)
         const saved = await change(context, row, { changed: 'form' }, () => Promise.resolve(form))
-        return saved.ok ? ok(undefined) : (saved as Result<never, Unwritten>)
+        return saved.ok ? ok(undefined) : (saved as Result<never, DraftFailure>)
       }),
 
     saveEntries: (row, changes, mostEntries) =>
@@ -95,7 +95,7 @@ async function change(
   { id, maker }: OrderRow,
   what: Readonly<Record<string, string | number>>,
   work: (tx: Transaction<Tables>, before: ShownTotals) => Promise<BatchForm | null>,
-): Promise<Result<ShownTotals, Unwritten | Failure<'too-many-rows'>>> {
+): Promise<Result<ShownTotals, DraftFailure | Failure<'too-many-rows'>>> {
   const { store, clock, profile } = context
   // The audit chain reads the act after the work, when the result is known.
   const detail: Record<string, string | number> = { ...what }

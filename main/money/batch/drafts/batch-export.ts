@@ -97,14 +97,14 @@ const csvOf = (rows: readonly EntryRow[]): Promise<Uint8Array> =>
   writeSpreadsheet({ format: 'csv', title: 'Entries', columns, rows: rows.map(csvRow) })
 
 /** Why a batch cannot be written as a Nacha file, field by field. */
-type Unwritten = Failure<'invalid-input'>
+type DraftFailure = Failure<'invalid-input'>
 
 function nachaOf(
   { profile, clock }: BatchContext,
   uuid: string,
   rows: readonly EntryRow[],
   order: { readonly form: string },
-): Result<Uint8Array, Unwritten> {
+): Result<Uint8Array, DraftFailure> {
   const { form } = batchFormIn(order)
   const account = ownAccountOf(form, profile().accounts)
   if (!account) {
@@ -134,5 +134,5 @@ function nachaOf(
   return ok(Buffer.from(file, 'latin1'))
 }
 
-const refused = (fields: Unwritten['fields']): Result<never, Unwritten> =>
+const refused = (fields: DraftFailure['fields']): Result<never, DraftFailure> =>
   err({ code: 'invalid-input', fields })

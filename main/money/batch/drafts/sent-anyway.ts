@@ -95,7 +95,7 @@ export function batchRejectionProblems(
 
 /** Stores that an entry of a draft is sent anyway, or is not any more. */
 export async function sendAnyway(
-  context: Pick<BatchContext, 'store' | 'clock' | 'announce'>,
+  context: Pick<BatchContext, 'store' | 'clock' | 'emitEvent'>,
   { id, maker, form }: Pick<OrderRow, 'id' | 'maker' | 'form'>,
   { entryId, codes }: { readonly entryId: string; readonly codes: readonly CertainRejection[] },
 ): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-changed'>>> {

@@ -43,7 +43,7 @@ export async function acknowledgeException(
   { id, entryId, kind, note }: Said,
   actor: string,
 ): Promise<Result<undefined, Unmarked>> {
-  const { store, clock, announce } = context
+  const { store, clock, emitEvent } = context
   const row = await findEntry(store.read, id, entryId)
   if (!row) return err({ code: 'not-found' })
   const lastSeq = await lastEventOf(store.read, entryId)
@@ -73,7 +73,7 @@ export async function acknowledgeException(
     }
     throw problem
   }
-  announce('batches', 'changed', { id })
+  emitEvent('batches', 'changed', { id })
   return ok(undefined)
 }
 

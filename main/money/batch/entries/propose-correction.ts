@@ -70,7 +70,7 @@ export async function proposeCorrection(
  * notification, or a later one may have come, which this proposal does not answer.
  */
 async function keep(
-  { store, announce }: BatchContext,
+  { store, emitEvent }: BatchContext,
   row: EntryRow,
   correction: ProposedChange,
   actor: string,
@@ -92,7 +92,7 @@ async function keep(
       .where('id', '=', row.id)
       .execute()
   })
-  announce('batches', 'changed', { id: row.order_id })
+  emitEvent('batches', 'changed', { id: row.order_id })
 }
 
 /** Returns the corrected details of the payee, or those of a new payee. */

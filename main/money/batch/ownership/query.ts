@@ -15,7 +15,7 @@ import { nameOf } from '../../../inquiry/save-validation.ts'
 import { sql } from 'kysely'
 import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { slicesOf } from '../../../platform/slices.ts'
-import { type KeptCheck, readCheck } from '../../order/approval/ownership.ts'
+import { type StoredCheck, readCheck } from '../../order/approval/ownership.ts'
 import type { OrderContext } from '../../order/types.ts'
 import type { Store } from '../../../store/store.ts'
 import { ownerKindsOf } from './entry-owner-kind.ts'
@@ -119,7 +119,7 @@ export async function knownOwnership(
   return known
 }
 
-type FoundCheck = Awaited<ReturnType<typeof checksOf>>[number] & KeptCheck
+type FoundCheck = Awaited<ReturnType<typeof checksOf>>[number] & StoredCheck
 
 /** Returns all checks of these accounts, newest first. */
 const checksOf = (store: Store, accounts: readonly string[]) =>

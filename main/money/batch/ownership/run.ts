@@ -25,7 +25,7 @@ import {
   tellingClasses,
 } from './store.ts'
 import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
-import { sentFields, validationToKeep } from '../../../inquiry/save-validation.ts'
+import { sentFields, prepareValidation } from '../../../inquiry/save-validation.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { throttle } from '../../../platform/throttle.ts'
@@ -202,7 +202,7 @@ export class OwnershipAsking {
         return verdict
       }
       const by = { id: newId(), at: clock.now().toISOString(), actor }
-      const { act, write } = validationToKeep(inquiry, verified, by)
+      const { act, write } = prepareValidation(inquiry, verified, by)
       const detail = { ...(act.detail as Record<string, string | null>), batch: this.id }
       await store.record({ ...act, detail }, write)
       this.#done += 1
@@ -305,7 +305,7 @@ export class OwnershipRuns {
   ) {
     const batch = await findBatch(this.#context.store.read, id)
     if (!batch) return err({ code: 'not-found' } as const)
-    const refused = await this.#barred()
+    const refused = await this.#callBlock()
     if (refused) return err(refused)
     const wish = await wished()
     if (wish === null) return err({ code: 'nothing-to-send' } as const)
@@ -340,14 +340,14 @@ export class OwnershipRuns {
   }
 
   /** Returns why no run can begin now. */
-  async #barred() {
-    const { store, connection, mayNotAsk } = this.#context
+  async #callBlock() {
+    const { store, connection, callBlockFor } = this.#context
     const running = [...this.#runs.values()].find((run) => run.isRunning())
     if (running) {
       const name = (await findOrder(store.read, running.id))?.beneficiary ?? ''
       return { code: 'run-under-way', name } satisfies Failure<'run-under-way'>
     }
-    const refused = mayNotAsk('account-validation')
+    const refused = callBlockFor('account-validation')
     if (refused?.ok === false) return refused.error
     if (!connection.accountValidation()) return { code: 'bank-not-running' } as const
     const until = connection.pausedUntil()
@@ -368,7 +368,7 @@ export class OwnershipRuns {
   #tell(): void {
     for (const id of this.#touched) {
       const run = this.#runs.get(id)
-      if (run) this.#context.announce('batches', 'ownershipChanged', run.shown())
+      if (run) this.#context.emitEvent('batches', 'ownershipChanged', run.shown())
     }
     this.#touched.clear()
   }

@@ -35,7 +35,7 @@ import {
 import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 /** Days also begin while the computer sleeps, so the date is checked at this interval. */
-const lookEveryMs = 60 * 60_000
+const checkEveryMs = 60 * 60_000
 
 const notFound: Result<never, Failure<'not-found'>> = { ok: false, error: { code: 'not-found' } }
 const noSuchDate: Result<never, Failure<'invalid-input'>> = {
@@ -51,14 +51,14 @@ export function createBatchTemplates(
   drafts: BatchDraftStore,
   startTimer: StartTimer = idleTimer,
 ): BatchTemplates {
-  const { store, announce } = context
+  const { store, emitEvent } = context
   const preparing = createPreparing(context, startTimer)
   const shown = async (id: string): Promise<Result<TemplateLine, Failure<'not-found'>>> => {
     const row = await findTemplate(store.read, id)
     return row ? ok(templateLineOf(row, context)) : notFound
   }
   const changed = async (id: string): ReturnType<typeof shown> => {
-    announce('batches', 'templatesChanged', {})
+    emitEvent('batches', 'templatesChanged', {})
     return shown(id)
   }
 
@@ -133,7 +133,7 @@ export function createBatchTemplates(
         await store.record(act, (tx) =>
           tx.updateTable('batch_templates').set(removed).where('id', '=', id).execute(),
         )
-        announce('batches', 'templatesChanged', {})
+        emitEvent('batches', 'templatesChanged', {})
         return ok(undefined)
       },
     },
@@ -224,13 +224,13 @@ function createPreparing(
   let missedBefore = ''
   let stop: (() => void) | undefined
   const look = (): Promise<void> => {
-    const barred = context.mayNotAsk('ach-origination')
-    const retired = barred?.ok === false && barred.error.code === 'profile-retired'
+    const callBlock = context.callBlockFor('ach-origination')
+    const retired = callBlock?.ok === false && callBlock.error.code === 'profile-retired'
     if (retired) return Promise.resolve()
     return looks
       .run(async () => {
         const missed = (await prepareDue(context)).join(' ')
-        if (missed !== missedBefore) context.announce('batches', 'templatesChanged', {})
+        if (missed !== missedBefore) context.emitEvent('batches', 'templatesChanged', {})
         missedBefore = missed
       })
       .catch((problem: unknown) => context.report('batches.prepare', problem))
@@ -238,7 +238,7 @@ function createPreparing(
   return {
     async start() {
       stop?.()
-      stop = repeat(startTimer, lookEveryMs, () => void look())
+      stop = repeat(startTimer, checkEveryMs, () => void look())
       await look()
     },
     async rest() {

@@ -22,7 +22,7 @@ import {
 import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 /** Thrown to roll back a transaction whose occurrence was prepared meanwhile. */
-class Overtaken extends Error {
+class ChangedMeanwhile extends Error {
   override readonly name = 'Overtaken'
 }
 
@@ -84,7 +84,7 @@ export async function prepareNext(
     store.record(drafts.act, async (tx) => {
       // The date moves in the same transaction as the draft, so that no occurrence is drafted
       // twice.
-      if (!(await moveOn(tx, row, next))) throw new Overtaken()
+      if (!(await moveOn(tx, row, next))) throw new ChangedMeanwhile()
       await drafts.insert(tx)
     }),
   )
@@ -95,7 +95,7 @@ export async function prepareNext(
     await store.note({ actor: 'system', kind: 'order.prepared', subject, detail })
   }
   drafts.tell()
-  context.announce('batches', 'templatesChanged', {})
+  context.emitEvent('batches', 'templatesChanged', {})
   return made
 }
 
@@ -104,7 +104,7 @@ async function unlessOvertaken(work: () => Promise<unknown>): Promise<boolean> {
     await work()
     return true
   } catch (error) {
-    if (error instanceof Overtaken) return false
+    if (error instanceof ChangedMeanwhile) return false
     throw error
   }
 }

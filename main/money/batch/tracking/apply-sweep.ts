@@ -117,13 +117,13 @@ function hearRow(
 
 async function fetchDetails(
   { clock }: BatchContext,
-  { api, manner }: SweptRows,
+  { api, callOptions }: SweptRows,
   { tracker, details }: Listening,
   changes: MatchedChange[],
 ): Promise<boolean> {
-  const pass = { api: { inquiry: api }, manner, tracker, clock }
+  const pass = { api: { inquiry: api }, callOptions, tracker, clock }
   for (const [entryId, parNumber] of details) {
-    if (manner.signal.aborted) return false
+    if (callOptions.signal.aborted) return false
     const before = tracker.get(entryId)?.entry
     if ((await fetchDetail(pass, entryId, parNumber)) === 'silent') return false
     const after = tracker.get(entryId)?.entry
@@ -141,19 +141,19 @@ async function fetchDetails(
 
 async function keepAll(
   context: BatchContext,
-  { manner }: SweptRows,
+  { callOptions }: SweptRows,
   batches: ReadonlyMap<string, Listening>,
 ): Promise<string[]> {
-  const { store, clock, announce } = context
+  const { store, clock, emitEvent } = context
   const heard: string[] = []
   for (const [id, { tracker }] of batches) {
     const { news } = tracker
     if (news.entries === 0 && news.words === 0) continue
     const at = clock.now().toISOString()
-    const act = { actor: manner.actor, kind: 'batch.swept', subject: id, detail: { ...news } }
+    const act = { actor: callOptions.actor, kind: 'batch.swept', subject: id, detail: { ...news } }
     await store.record(act, (tx) => tracker.keep(tx, at))
     if (tracker.sawOtherAmount) await context.ach.look()
-    announce('batches', 'changed', { id })
+    emitEvent('batches', 'changed', { id })
     heard.push(id)
   }
   return heard

@@ -86,7 +86,7 @@ const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
  * inquiry must follow (Promise P1).
  */
 async function keepDoubt(
-  { store, clock, waits, kinds, announce }: BatchContext,
+  { store, clock, waits, kinds, emitEvent }: BatchContext,
   { orderId, uuid, start, actor }: AddendaQuestion,
   asked: Asked<AddendaStatusReading>,
   at: Date,
@@ -104,7 +104,7 @@ async function keepDoubt(
   const clocks = { now: clock.now(), latest: waits.latest() }
   const told = { row, actor, attempt, at, verdict, callId, ...clocks }
   const state = await saveInquiry({ store, kinds }, { ...told, lookedBy: 'addenda', route: null })
-  announce('orders', 'changed', { id: orderId, state })
+  emitEvent('orders', 'changed', { id: orderId, state })
   return true
 }
 
@@ -143,7 +143,7 @@ async function keepWords(
   await store.record({ actor, kind: 'batch.addenda-told', subject: orderId, detail }, (tx) =>
     tracker.keep(tx, at),
   )
-  context.announce('batches', 'changed', { id: orderId })
+  context.emitEvent('batches', 'changed', { id: orderId })
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   type InquiryVerdict,
 } from '../../order/status/inquiry-verdict.ts'
 import type { LearnedBatch, LearnedEntry } from './batch-inquiry-learned.ts'
-import type { BatchAskingApi, SoughtBatch, WayAsked } from './batch-inquiry-queries.ts'
+import type { BatchAskingApi, SoughtBatch, BatchRouteResult } from './batch-inquiry-queries.ts'
 
 type Api = Pick<BatchAskingApi, 'addendaStatus'>
 
@@ -80,7 +80,7 @@ function saidOf(
 ): Pick<Told, 'says' | 'word' | 'reading'> {
   const isNamed = reading.uuid !== null && bare(reading.uuid) === uuid
   const isAnother = reading.uuid !== null && !isNamed
-  const isTaken = reading.traceNumber !== null || batchVocabulary.holdsTaken(body)
+  const isTaken = reading.traceNumber !== null || batchVocabulary.hasAcceptanceMark(body)
   if (isAnother || (!isNamed && !isTaken)) return { says: 'undecided', word: null, reading: null }
   const words = [...new Set(batchVocabulary.statusesIn(body))]
   const word = words.length === 0 ? null : words.join(contradicting)
@@ -127,12 +127,12 @@ export function entryWordIn(
 export async function askByAddenda(
   api: Api,
   batch: SoughtBatch,
-  manner: InquiryOptions,
+  callOptions: InquiryOptions,
   clock: Clock,
-): Promise<WayAsked> {
+): Promise<BatchRouteResult> {
   const at = clock.now()
   const ask = async (uuid: string): Promise<Told> =>
-    toldBy(await api.addendaStatus({ uuid, pageSize: '1' }, manner), uuid)
+    toldBy(await api.addendaStatus({ uuid, pageSize: '1' }, callOptions), uuid)
   const whole = await ask(batch.uuid)
   const single = batch.entries.length === 1
   const asksEntries =

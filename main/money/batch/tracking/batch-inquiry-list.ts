@@ -33,7 +33,7 @@ import {
   type BatchAskingApi,
   type SoughtBatch,
   type SoughtEntry,
-  type WayAsked,
+  type BatchRouteResult,
 } from './batch-inquiry-queries.ts'
 import { batchNamedBy, centsOf, numbersOf, RowsOfOthers } from './batch-inquiry-rows.ts'
 
@@ -50,7 +50,7 @@ const searches = ['COLLECTED', 'RETURNED'] as const
 const receiving = 'RECEIVING ITEM'
 
 /** Returns the result of a list that cannot be queried. */
-const skipped = (at: Date, reason: InquiryReason): WayAsked => ({
+const skipped = (at: Date, reason: InquiryReason): BatchRouteResult => ({
   lookedBy: 'list',
   at,
   callId: null,
@@ -70,19 +70,20 @@ const weakest = ['no-answer', 'undecided', 'not-found'] as const
 export async function askByList(
   api: Pick<BatchAskingApi, 'inquiry'>,
   batch: SoughtBatch,
-  manner: InquiryOptions,
+  callOptions: InquiryOptions,
   clock: Clock,
-): Promise<WayAsked> {
-  let came = await askListOf(api, batch, manner, clock)
+): Promise<BatchRouteResult> {
+  let came = await askListOf(api, batch, callOptions, clock)
   for (const account of batch.others) {
     const { verdict, reason } = came.verdict
     const isSilent = verdict === 'no-answer' && reason !== 'account-too-long'
     if (verdict === 'found' || isSilent) return came
     // The remaining accounts were not queried and may still show it.
-    if (manner.signal.aborted) return { ...came, verdict: nothing('no-answer') }
-    const other = await askListOf(api, { ...batch, account }, manner, clock)
+    if (callOptions.signal.aborted) return { ...came, verdict: nothing('no-answer') }
+    const other = await askListOf(api, { ...batch, account }, callOptions, clock)
     const isFound = other.verdict.verdict === 'found'
-    const rank = ({ verdict: { verdict } }: WayAsked) => weakest.findIndex((one) => one === verdict)
+    const rank = ({ verdict: { verdict } }: BatchRouteResult) =>
+      weakest.findIndex((one) => one === verdict)
     const weaker = rank(other) < rank(came) ? other : came
     came = {
       ...(isFound ? other : weaker),
@@ -97,22 +98,22 @@ export async function askByList(
 async function askListOf(
   { inquiry }: Pick<BatchAskingApi, 'inquiry'>,
   batch: SoughtBatch,
-  manner: InquiryOptions,
+  callOptions: InquiryOptions,
   clock: Clock,
-): Promise<WayAsked> {
+): Promise<BatchRouteResult> {
   const at = clock.now()
   if (!inquiry.ok) return skipped(at, 'not-agreed')
   if (batch.account === '' || batch.account.length > 16) return skipped(at, 'account-too-long')
   const windows = windowsOf(batch)
   if (windows.length === 0) return skipped(at, 'too-old')
-  return new ListSearch(inquiry.value, batch, manner, clock).all(windows)
+  return new ListSearch(inquiry.value, batch, callOptions, clock).all(windows)
 }
 
 /** One search through all lists. */
 class ListSearch {
   readonly #api: Api
   readonly #batch: SoughtBatch
-  readonly #manner: InquiryOptions
+  readonly #callOptions: InquiryOptions
   readonly #clock: Clock
   readonly #others: RowsOfOthers
   readonly #seen = new Set<string>()
@@ -123,15 +124,15 @@ class ListSearch {
   #isSent = false
   #callId: string | null = null
 
-  constructor(api: Api, batch: SoughtBatch, manner: InquiryOptions, clock: Clock) {
+  constructor(api: Api, batch: SoughtBatch, callOptions: InquiryOptions, clock: Clock) {
     this.#api = api
     this.#batch = batch
     this.#others = new RowsOfOthers(batch)
-    this.#manner = manner
+    this.#callOptions = callOptions
     this.#clock = clock
   }
 
-  async all(windows: readonly Window[]): Promise<WayAsked> {
+  async all(windows: readonly Window[]): Promise<BatchRouteResult> {
     const at = this.#clock.now()
     const asked = amountsAsked(this.#batch)
     for (const wide of [false, true]) {
@@ -149,7 +150,7 @@ class ListSearch {
     return this.#ended(at)
   }
 
-  #ended(at: Date, found?: Found): WayAsked {
+  #ended(at: Date, found?: Found): BatchRouteResult {
     const verdict = found
       ? { ...nothing('found'), found: 'accepted' as const, word: found.detail.transactionStatus }
       : this.#nothingFound()
@@ -183,10 +184,10 @@ class ListSearch {
       maximumAmount: minorUnits(limits.most),
     }
     const request = { accountNumber: this.#batch.account, ...days, ...between }
-    const { signal } = this.#manner
+    const { signal } = this.#callOptions
     const most = isWide ? mostPagesOfAll : mostPages
     const walk = listAchTransactions(this.#api, request, {
-      manner: this.#manner,
+      callOptions: this.#callOptions,
       clock: this.#clock,
       signal,
       mostPages: most,
@@ -247,7 +248,7 @@ class ListSearch {
         return undefined
       }
       this.#details += 1
-      const asked = await this.#api.detail(parNumber, this.#manner)
+      const asked = await this.#api.detail(parNumber, this.#callOptions)
       const says = customDataSays(asked, this.#batch, item, isElse)
       if (says === 'ours' && asked.answer.kind === 'answered') {
         return { detail: asked.answer.reading, callId: asked.callId }

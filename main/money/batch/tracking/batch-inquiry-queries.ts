@@ -7,12 +7,12 @@ import { collectionDay } from './batch-collection.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
-import type { WayAsked as OrderWayAsked } from '../../order/status/inquiry-verdict.ts'
+import type { OrderRouteResult } from '../../order/status/inquiry-verdict.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { LearnedBatch } from './batch-inquiry-learned.ts'
 
 /** The result of a status inquiry of a batch by one route. */
-export interface WayAsked extends Omit<OrderWayAsked, 'keep'> {
+export interface BatchRouteResult extends Omit<OrderRouteResult, 'keep'> {
   /** Findings about the batch. */
   readonly learned?: LearnedBatch
 }

@@ -24,7 +24,7 @@ import { askedAccounts } from './debited-account.ts'
 import { askByAddenda } from './batch-inquiry-addenda.ts'
 import { askByList } from './batch-inquiry-list.ts'
 import { saveLearned } from './batch-inquiry-learned.ts'
-import type { BatchAskingApi, SoughtBatch, WayAsked } from './batch-inquiry-queries.ts'
+import type { BatchAskingApi, SoughtBatch, BatchRouteResult } from './batch-inquiry-queries.ts'
 import { hasEntriesAtBank } from './entries-at-bank.ts'
 
 /** The most characters of an account that inquiry takes (bank note 36). */
@@ -38,25 +38,25 @@ export const batchInquiry: OrderInquiry = {
   // No list shows it before the end of the day on which the bank collects it.
   shownFrom: ({ value_date: effectiveDate }, lastSentAt) =>
     listedFrom({ effectiveDate, lastSentOn: networkDay(lastSentAt) }),
-  besideEntries,
+  adjustByEntries,
   isKnownAtBank: hasEntriesAtBank,
   endsByEntries: true,
 }
 
 /** Returns the bank's APIs if it may be queried about originations; otherwise why not. */
 export function batchAskingApi(
-  context: Pick<SessionContext, 'connection' | 'mayNotAsk' | 'clock'>,
+  context: Pick<SessionContext, 'connection' | 'callBlockFor' | 'clock'>,
 ): Result<BatchAskingApi, CallBlocked | Failure<'bank-not-running'>> {
-  const { connection, mayNotAsk, clock } = context
-  const barred = mayNotAsk('ach-origination')
-  if (barred) return barred
+  const { connection, callBlockFor, clock } = context
+  const callBlock = callBlockFor('ach-origination')
+  if (callBlock) return callBlock
   const on = connection.open()
   if (!on) return err({ code: 'bank-not-running' })
   const origination = createAchOrigination({ client: on.client })
   const today = (): string => networkDay(clock.now())
-  const inquiry = mayNotAsk('ach-inquiry') ?? ok(createAchInquiry({ client: on.client, today }))
+  const inquiry = callBlockFor('ach-inquiry') ?? ok(createAchInquiry({ client: on.client, today }))
   return ok({
-    addendaStatus: (request, manner) => origination.addendaStatus(request, manner),
+    addendaStatus: (request, callOptions) => origination.addendaStatus(request, callOptions),
     inquiry,
   })
 }
@@ -108,18 +108,18 @@ export function askingBatches(
   const sought = (of: OrderRow): Promise<SoughtBatch> =>
     readSought(store.read, of, clock.now(), profile())
   return {
-    async *ways(row, manner) {
-      const urgent = { ...manner, lane: 'doubt' } as const
+    async *ways(row, callOptions) {
+      const urgent = { ...callOptions, lane: 'doubt' } as const
       for await (const { learned, ...way } of askBatch(api, await sought(row), urgent, clock))
         yield learned === undefined
           ? way
           : { ...way, keep: (tx, at) => saveLearned(tx, row.id, learned, at) }
     },
-    async shows(lookedBy, other, manner) {
+    async shows(lookedBy, other, callOptions) {
       const ask = lookedBy === 'list' ? askByList : askByAddenda
       // The list of another account proves nothing about this one.
       const alone = { ...(await sought(other)), others: [] }
-      const { verdict } = await ask(api, alone, { ...manner, lane: 'doubt' }, clock)
+      const { verdict } = await ask(api, alone, { ...callOptions, lane: 'doubt' }, clock)
       return verdict.verdict === 'found'
     },
   }
@@ -133,20 +133,20 @@ export function askingBatches(
 async function* askBatch(
   api: BatchAskingApi,
   batch: SoughtBatch,
-  manner: InquiryOptions,
+  callOptions: InquiryOptions,
   clock: Clock,
-): AsyncGenerator<WayAsked, void, undefined> {
-  const byAddenda = await askByAddenda(api, batch, manner, clock)
+): AsyncGenerator<BatchRouteResult, void, undefined> {
+  const byAddenda = await askByAddenda(api, batch, callOptions, clock)
   yield byAddenda
   if (byAddenda.verdict.found === null && !byAddenda.neverLeft)
-    yield await askByList(api, batch, manner, clock)
+    yield await askByList(api, batch, callOptions, clock)
 }
 
 /**
  * An entry with a trace number is in the bank's books, even if a status inquiry does not find it
  * (bank note 86).
  */
-async function besideEntries(
+async function adjustByEntries(
   tx: Transaction<Tables>,
   id: string,
   verdict: InquiryVerdict,

@@ -108,7 +108,7 @@ export async function askedAccounts(
  * or account of this profile, with `order-state` if it has not left.
  */
 export async function useDebitedAccount(
-  { store, profile, announce }: BatchContext,
+  { store, profile, emitEvent }: BatchContext,
   { id, accountId }: { readonly id: string; readonly accountId: string },
   actor: string,
 ): Promise<Result<undefined, Failure<'not-found'> | Failure<'order-state'>>> {
@@ -139,6 +139,6 @@ export async function useDebitedAccount(
       .where('order_id', '=', id)
       .execute(),
   )
-  announce('batches', 'changed', { id })
+  emitEvent('batches', 'changed', { id })
   return ok(undefined)
 }

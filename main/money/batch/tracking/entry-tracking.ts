@@ -24,11 +24,11 @@ import { readTrackedBatch } from './tracked-batch.ts'
 import { applySweepRows } from './apply-sweep.ts'
 import { bankDay } from '../../network-deadlines.ts'
 
-type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | CallBlocked
+type InquiryBlocked = Failure<'bank-not-running'> | Failure<'rate-paused'> | CallBlocked
 
 /** Replaced in tests. */
 export interface EntryTrackingDeps {
-  readonly api?: () => Result<TrackingApi, MayNotAsk>
+  readonly api?: () => Result<TrackingApi, InquiryBlocked>
   readonly startTimer?: StartTimer
   /** Called when the bank reported a batch with unknown outcome, which must be looked up now. */
   readonly inquireSoon?: (orderId: string) => void
@@ -38,15 +38,15 @@ const system = 'system'
 /** Two correct clocks differ by less. */
 const apartMs = 60_000
 /** The states of sent orders, which can be queried. */
-const askedStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
+const inquirableStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
 
 /** Returns the bank's APIs if this product may be queried now; otherwise why not. */
 function followApi(
-  { connection, mayNotAsk, clock, environment }: BatchContext,
+  { connection, callBlockFor, clock, environment }: BatchContext,
   product: 'ach-inquiry' | 'ach-origination',
-): Result<TrackingApi, MayNotAsk> {
-  const barred = mayNotAsk(product)
-  if (barred) return barred
+): Result<TrackingApi, InquiryBlocked> {
+  const callBlock = callBlockFor(product)
+  if (callBlock) return callBlock
   const on = connection.open()
   if (!on) return err({ code: 'bank-not-running' })
   const until = connection.pausedUntil()
@@ -63,7 +63,7 @@ export function createEntryTracking(
   context: BatchContext,
   deps: EntryTrackingDeps = {},
 ): EntryTracking {
-  const { store, clock, report, background, announce } = context
+  const { store, clock, report, background, emitEvent } = context
   const apiFor = (product: 'ach-inquiry' | 'ach-origination') =>
     deps.api ? deps.api() : followApi(context, product)
   const underWay = new InFlightByKey<Awaited<ReturnType<typeof pollBatch>>>()
@@ -96,7 +96,7 @@ export function createEntryTracking(
   })
   const alerts = createEntryAlerts(context, {
     matched(id, asks) {
-      announce('batches', 'changed', { id })
+      emitEvent('batches', 'changed', { id })
       ending.look(id)
       if (asks) schedule.plan(id, clock.now())
     },
@@ -174,7 +174,7 @@ async function whatToAsk(
   const followed = await readTrackedBatch(store, id)
   if (!followed) return err({ code: 'not-found' })
   const { state, reference } = followed.order
-  if (!askedStates.some((one) => one === state)) return err({ code: 'order-state', state })
+  if (!inquirableStates.some((one) => one === state)) return err({ code: 'order-state', state })
   if (entryId === null) return ok(reference)
   const entry = await findEntry(store.read, id, entryId)
   return entry ? ok(entry.id) : err({ code: 'not-found' })

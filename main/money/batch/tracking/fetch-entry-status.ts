@@ -47,7 +47,7 @@ export interface Pass {
   readonly days: ReturnType<typeof searchedDays>
   /** Consolidated settlement never shows SETTLED (bank note 49). */
   readonly isConsolidated: boolean
-  readonly manner: CallOptions & { readonly signal: AbortSignal }
+  readonly callOptions: CallOptions & { readonly signal: AbortSignal }
   readonly clock: Clock
 }
 
@@ -108,10 +108,10 @@ export async function fetchEntryStatus(
 }
 
 /** Accounts where the bank was not seen to debit it are queried late, or for a person who waits. */
-const accountsIn = ({ account, elsewhere, isOverdue, manner }: Pass): string[] => [
+const accountsIn = ({ account, elsewhere, isOverdue, callOptions }: Pass): string[] => [
   account,
   ...elsewhere.seen,
-  ...(isOverdue || manner.lane === 'interactive' ? elsewhere.others : []),
+  ...(isOverdue || callOptions.lane === 'interactive' ? elsewhere.others : []),
 ]
 
 async function searchAll(running: Running, account: string): Promise<void> {
@@ -128,7 +128,7 @@ async function search(running: Running, account: string, dateSearchType: Search)
   const { pass } = running
   for (const range of pass.days[dateSearchType]) {
     for (const traceNumber of tracesOf(pass.tracker)) {
-      if (pass.manner.signal.aborted) return
+      if (pass.callOptions.signal.aborted) return
       const request = requestOf(account, dateSearchType, range, traceNumber)
       await walk(running, request, dateSearchType)
       if (!running.isDone) return
@@ -159,11 +159,11 @@ const requestOf = (
 })
 
 async function walk(running: Running, request: AchListRequest, of: Search): Promise<void> {
-  const { api, manner, clock } = running.pass
+  const { api, callOptions, clock } = running.pass
   const walking = listAchTransactions(api.inquiry, request, {
-    manner,
+    callOptions,
     clock,
-    signal: manner.signal,
+    signal: callOptions.signal,
   })
   for (;;) {
     const step = await walking.next()
@@ -282,7 +282,7 @@ async function fetchDetails(running: Running): Promise<number> {
   const { pass, details } = running
   let fetched = 0
   for (const [entryId, parNumber] of [...details].slice(0, mostDetails)) {
-    if (pass.manner.signal.aborted) break
+    if (pass.callOptions.signal.aborted) break
     const got = await fetchDetail(pass, entryId, parNumber)
     if (got === 'silent') running.isDone = false
     if (got === 'heard') fetched += 1
@@ -298,16 +298,16 @@ async function fetchDetails(running: Running): Promise<number> {
 export async function fetchDetail(
   {
     api,
-    manner,
+    callOptions,
     tracker,
     clock,
-  }: Pick<Pass, 'manner' | 'tracker' | 'clock'> & {
+  }: Pick<Pass, 'callOptions' | 'tracker' | 'clock'> & {
     readonly api: { readonly inquiry: Pick<AchInquiryApi, 'detail'> }
   },
   entryId: string,
   parNumber: string,
 ): Promise<'heard' | 'another' | 'silent'> {
-  const { answer, callId } = await api.inquiry.detail(parNumber, manner)
+  const { answer, callId } = await api.inquiry.detail(parNumber, callOptions)
   if (answer.kind !== 'answered') return said(answer) ? 'another' : 'silent'
   const trace = tracker.get(entryId)?.entry.trace_number ?? null
   const { reading } = answer

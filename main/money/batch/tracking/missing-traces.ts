@@ -34,11 +34,14 @@ const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').t
  * Queries the addenda status by the entry's own id. A trace number counts only if the answer
  * repeats that id; a rejection of an accepted entry counts too.
  */
-export async function tracesByAddenda({ api, tracker, manner, clock }: Pass): Promise<void> {
+export async function tracesByAddenda({ api, tracker, callOptions, clock }: Pass): Promise<void> {
   const without = tracker.all().filter(({ entry }) => entry.trace_number === null)
   for (const { entry } of someOf(without, mostByAddenda)) {
-    if (manner.signal.aborted) return
-    const asked = await api.origination.addendaStatus({ uuid: entry.id, pageSize: '1' }, manner)
+    if (callOptions.signal.aborted) return
+    const asked = await api.origination.addendaStatus(
+      { uuid: entry.id, pageSize: '1' },
+      callOptions,
+    )
     const { answer, callId } = asked
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
@@ -61,7 +64,7 @@ interface Wanted {
  */
 export async function tracesByCustomData(
   store: Pick<Store, 'read'>,
-  { api, tracker, manner, uuid, clock }: Pass,
+  { api, tracker, callOptions, uuid, clock }: Pass,
   strangers: readonly ListRow[],
 ): Promise<void> {
   const without = new Set(
@@ -73,8 +76,8 @@ export async function tracesByCustomData(
   const amounts = new Set(wanted.map(({ amount }) => amount))
   const likely = strangers.filter((row) => amounts.has(centsOf(row.transactionAmount)))
   for (const row of someOf(likely, mostByDetail)) {
-    if (manner.signal.aborted || row.parNumber === null) return
-    const { answer, callId } = await api.inquiry.detail(row.parNumber, manner)
+    if (callOptions.signal.aborted || row.parNumber === null) return
+    const { answer, callId } = await api.inquiry.detail(row.parNumber, callOptions)
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
     if (answer.kind !== 'answered') continue
     const id = entryOf(answer.reading, uuid, wanted, without)

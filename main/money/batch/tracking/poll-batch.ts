@@ -124,7 +124,7 @@ function passOf(
     // Before that day an empty list says nothing, because the bank collects by the effective date.
     isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),
     isConsolidated: profile().details?.settlement === 'consolidated',
-    manner: {
+    callOptions: {
       actor: asking.actor,
       lane: asking.lane,
       whenPaused: 'fail' as const,
@@ -181,5 +181,5 @@ async function keepPass(context: BatchContext, kept: ToKeep): Promise<void> {
       .execute()
   })
   if (tracker.sawOtherAmount) await context.ach.look()
-  context.announce('batches', 'changed', { id })
+  context.emitEvent('batches', 'changed', { id })
 }

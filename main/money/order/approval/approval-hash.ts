@@ -113,11 +113,11 @@ export function currentApprovalHash(
 }
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
-type SeenLookUp = Pick<
+type SeenInquiry = Pick<
   Selectable<OrderLookUpsTable>,
   'looked_by' | 'verdict' | 'word' | 'route' | 'reason'
 >
-type SeenWord = Pick<
+type SeenSupportReply = Pick<
   Selectable<OrderDeskWordsTable>,
   'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
 >
@@ -127,10 +127,10 @@ type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | '
 /** The evidence that two people see before they decide an unknown outcome. */
 interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
-  readonly lookUps: readonly SeenLookUp[]
+  readonly lookUps: readonly SeenInquiry[]
   readonly statements: readonly SeenStatement[]
   /** Statements of the bank's support desk, without those that were withdrawn. */
-  readonly words: readonly SeenWord[]
+  readonly words: readonly SeenSupportReply[]
   readonly alerts: readonly SeenAlert[]
 }
 
@@ -138,7 +138,7 @@ interface SeenEvidence {
  * Returns the status inquiries that add to the evidence. A status inquiry with the same answer as
  * the one before it, or with no answer, adds nothing.
  */
-function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
+function newsOf(lookUps: readonly SeenInquiry[]): JsonValue[] {
   const last = new Map<string, string>()
   return lookUps.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
     if (verdict === 'no-answer' && word === null && reason === null) return []

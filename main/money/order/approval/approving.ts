@@ -11,7 +11,7 @@ import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import { unwritten } from './submission.ts'
+import { withoutSubmission } from './submission.ts'
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
@@ -57,9 +57,11 @@ export async function approveOrder(
   inState(shown, 'awaiting-approval')
   await asShown(store.read, shown, binding, context)
   const missing = await evidence.missing(shown)
-  const isDoubted = needsReason(await evidence.owners(shown))
+  const needsApprovalReason = needsReason(await evidence.owners(shown))
   const earlier = await policiesFor(context, shown)
-  const { detail: beside, isSeen } = await context.kinds.of(shown).restsOn(store.read, shown, actor)
+  const { detail: beside, isSeen } = await context.kinds
+    .of(shown)
+    .approvalBasis(store.read, shown, actor)
   const detail = { binding, bodySha256: shown.body_sha256, ...beside }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
@@ -77,7 +79,8 @@ export async function approveOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     const moment = { act: 'approve', submittedAt: row.submitted_at } as const
     refuseIf(await overLimit(tx, row, context.kinds.of(row), now, moment))
-    if (isDoubted && reason === '') refuse({ code: 'invalid-input', fields: [unreasoned] })
+    if (needsApprovalReason && reason === '')
+      refuse({ code: 'invalid-input', fields: [unreasoned] })
     const state = stateAfter(await factsOf(tx, row, context, earlier), {
       kind: 'approved',
       by: actor,
@@ -120,7 +123,7 @@ export async function sendBackOrder(
     const at = clock.now().toISOString()
     await voidApprovals(tx, id, at, 'Sent back')
     const sent_back = JSON.stringify({ by: actor, at, comment })
-    await moveOrder(tx, id, row.state, { ...unwritten, state, sent_back, updated_at: at })
+    await moveOrder(tx, id, row.state, { ...withoutSubmission, state, sent_back, updated_at: at })
   })
   tell(id, 'draft')
 }

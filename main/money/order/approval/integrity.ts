@@ -62,18 +62,20 @@ export async function brokenBinding(
   const wanted = bank === null && mayHaveLeft ? null : bankOf(place)
   if (!(await isBodyAsBound(reader, row, place, wanted)))
     return bank !== undefined && (await isBodyAsBound(reader, row, place, bank)) ? 'bank' : 'body'
-  const standing = (await approvalsOf(reader, row.id)).filter(({ voided_at }) => voided_at === null)
-  if (standing.some(({ binding }) => binding !== row.binding)) return 'approvals'
+  const validApprovals = (await approvalsOf(reader, row.id)).filter(
+    ({ voided_at }) => voided_at === null,
+  )
+  if (validApprovals.some(({ binding }) => binding !== row.binding)) return 'approvals'
   if (!acts) return 'chain'
   if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
     return 'chain'
-  if (!standing.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
-  if (!areBarsTold(journal, acts)) return 'chain'
-  const isTold =
-    isJournalAsTold(attempts, acts) &&
-    areLookUpsTold(await inquiriesOf(reader, row.id), acts) &&
-    areDeskWordsTold(await supportRepliesOf(reader, row.id), acts)
-  if (!isTold) return 'chain'
+  if (!validApprovals.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
+  if (!areRestoreMarkersAudited(journal, acts)) return 'chain'
+  const isAudited =
+    isJournalAsAudited(attempts, acts) &&
+    areInquiriesAudited(await inquiriesOf(reader, row.id), acts) &&
+    areSupportRepliesAudited(await supportRepliesOf(reader, row.id), acts)
+  if (!isAudited) return 'chain'
   // Bars do not count here: they are no sendings of this store, which lacks the sendings after the
   // backup.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
@@ -91,7 +93,7 @@ export async function approvedBank(
   return last && bankIn(last)
 }
 
-const bankIn = ({ detail }: ToldAct): string | null =>
+const bankIn = ({ detail }: AuditedAct): string | null =>
   typeof detail['bank'] === 'string' ? detail['bank'] : null
 
 /**
@@ -110,7 +112,7 @@ export async function isBodyAsBound(
   return place.kinds.of(row).isAsWritten(reader, row)
 }
 
-interface ToldAct {
+interface AuditedAct {
   readonly seq: number
   readonly kind: string
   readonly actor: string
@@ -121,7 +123,7 @@ interface ToldAct {
  * Returns the acts about an order; undefined if one of them, or its link to a neighbor, does not
  * verify.
  */
-async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | undefined> {
+async function actsOf(reader: Reader, id: string): Promise<readonly AuditedAct[] | undefined> {
   const acts = await reader
     .selectFrom('audit_entries')
     .selectAll()
@@ -143,7 +145,7 @@ async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | 
     seq,
     kind,
     actor,
-    detail: JSON.parse(detail) as ToldAct['detail'],
+    detail: JSON.parse(detail) as AuditedAct['detail'],
   }))
 }
 
@@ -165,13 +167,13 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
  * The last submission or rebinding to another bank, unless the order was recalled or sent back
  * since.
  */
-const lastSubmission = (acts: readonly ToldAct[]): ToldAct | undefined => {
+const lastSubmission = (acts: readonly AuditedAct[]): AuditedAct | undefined => {
   const turns = ['order.submitted', 'order.rebound', 'order.recalled', 'order.sent-back']
   const last = acts.findLast(({ kind }) => turns.includes(kind))
   return last?.kind === 'order.submitted' || last?.kind === 'order.rebound' ? last : undefined
 }
 
-const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number): boolean =>
+const wasGiven = (approval: ApprovalRow, acts: readonly AuditedAct[], since: number): boolean =>
   acts.some(
     ({ seq, kind, actor, detail }) =>
       seq > since &&
@@ -183,25 +185,28 @@ const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number
 /**
  * Returns whether every status inquiry that supports a resend has its audit act, by the same route.
  */
-function areLookUpsTold(lookUps: readonly InquiryRow[], acts: readonly ToldAct[]): boolean {
+function areInquiriesAudited(lookUps: readonly InquiryRow[], acts: readonly AuditedAct[]): boolean {
   const told = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
   return [saysNotFound, isByProvenRoute].every(
     (speaks) => lookUps.filter(speaks).length <= told.filter(speaks).length,
   )
 }
 
-type ToldLookUp = { readonly verdict?: unknown; readonly route?: unknown }
-const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-found'
-const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
+type AuditedInquiry = { readonly verdict?: unknown; readonly route?: unknown }
+const saysNotFound = ({ verdict }: AuditedInquiry): boolean => verdict === 'not-found'
+const isByProvenRoute = ({ route }: AuditedInquiry): boolean => route === 'proven'
 
 /**
  * Returns whether each statement of the bank's support desk comes from the two people that it
  * names, and no confirmed statement is missing.
  */
-function areDeskWordsTold(words: readonly SupportReplyRow[], acts: readonly ToldAct[]): boolean {
+function areSupportRepliesAudited(
+  words: readonly SupportReplyRow[],
+  acts: readonly AuditedAct[],
+): boolean {
   const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
   const confirmed = words.filter(({ confirmed_by }) => confirmed_by !== null)
-  const isOf = (word: SupportReplyRow, { detail }: ToldAct): boolean =>
+  const isOf = (word: SupportReplyRow, { detail }: AuditedAct): boolean =>
     detail['seq'] === word.seq &&
     detail['said'] === word.said &&
     detail['attempt'] === word.after_attempt &&
@@ -226,12 +231,15 @@ function areDeskWordsTold(words: readonly SupportReplyRow[], acts: readonly Told
  * Returns whether every bar is still stored. A bar is a row that a restore adds to the journal of
  * an order that may have left since the backup; without it, that order could leave again.
  */
-const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>
+const areRestoreMarkersAudited = (
+  journal: readonly AttemptRow[],
+  acts: readonly AuditedAct[],
+): boolean =>
   journal.filter(({ is_bar }) => is_bar === 1).length ===
   acts.filter(({ kind, detail }) => kind === 'order.restored' && detail['attempt'] !== null).length
 
 /** Returns whether the journal has exactly the sendings of the audit chain, with the same ends. */
-function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct[]): boolean {
+function isJournalAsAudited(attempts: readonly AttemptRow[], acts: readonly AuditedAct[]): boolean {
   const journalled = acts.filter(({ kind }) => kind === 'order.send-journalled')
   if (journalled.length !== attempts.length) return false
   return attempts.every(({ seq, outcome, reason, body_sha256 }) => {

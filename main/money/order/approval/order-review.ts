@@ -16,7 +16,7 @@ const notAsWritten = {
  * Records that this operator sees the order as it is now. Returns when they saw it before and the
  * changes since.
  */
-export async function lookAt(
+export async function recordReview(
   { store, clock, kinds }: Pick<OrderContext, 'store' | 'clock' | 'kinds'>,
   row: OrderRow,
   actor: string,

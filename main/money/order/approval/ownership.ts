@@ -24,7 +24,7 @@ import { storedAnswer } from '../../../inquiry/stored-answer.ts'
  * Uses the threshold in force, like the validation history. A check about another account matches
  * nobody.
  */
-export function readCheck(found: KeptCheck, threshold: number): CheckReading {
+export function readCheck(found: StoredCheck, threshold: number): CheckReading {
   const answer = storedAnswer(found)
   const isAnother = answer.kind === 'answered' && namesAnother(answer.reading, found)
   return {
@@ -36,7 +36,7 @@ export function readCheck(found: KeptCheck, threshold: number): CheckReading {
 /** An account or routing number that the answer omits contradicts nothing. */
 export const namesAnother = (
   { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
-  found: KeptCheck,
+  found: StoredCheck,
 ): boolean =>
   (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
   (routingNumber !== null && routingNumber.trim() !== found.routing_number)
@@ -51,7 +51,7 @@ export function isAboutPayee(askedName: string, name: string, kind: OwnerKind): 
   return person !== null && isSameName(askedName, nameOf({ ownerKind: 'person', owner: person }))
 }
 
-export type KeptCheck = Pick<
+export type StoredCheck = Pick<
   Selectable<ValidationsTable>,
   'outcome' | 'account_number' | 'routing_number'
 >

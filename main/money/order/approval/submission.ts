@@ -18,7 +18,7 @@ export interface SubmissionDeps {
 }
 
 /** An order that becomes a draft again loses its body and everything that was approved of it. */
-export const unwritten = {
+export const withoutSubmission = {
   body: null,
   body_sha256: null,
   binding: null,
@@ -36,14 +36,14 @@ export const unwritten = {
  * does not matter yet.
  */
 export function permitted(
-  { mayNotAsk, kinds }: Pick<OrderContext, 'mayNotAsk' | 'kinds'>,
+  { callBlockFor, kinds }: Pick<OrderContext, 'callBlockFor' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
   ignoring?: 'profile-incomplete',
 ): void {
-  const barred: Result<never, CallBlocked> | undefined = mayNotAsk(
+  const callBlock: Result<never, CallBlocked> | undefined = callBlockFor(
     kinds.of(row).product(row.service),
   )
-  if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
+  if (callBlock && !callBlock.ok && callBlock.error.code !== ignoring) refuse(callBlock.error)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function submitOrder(
     if (now.form !== draft.form || now.updated_at !== draft.updated_at)
       refuse({ code: 'order-state', state: now.state })
     const { policy: inForce, version } = policy.current()
-    const moment = { act: 'submit', now: context.waits.asTold() } as const
+    const moment = { act: 'submit', now: context.waits.earliestKnown() } as const
     refuseIf(await overLimit(tx, submitted, kind, inForce, moment))
     const superseded = await kind.checkSuperseded(tx, submitted)
     refuseIf(superseded && refusalOf(superseded))
@@ -106,7 +106,7 @@ export async function submitOrder(
 }
 
 /** Recalls the order to a draft for its maker or submitter, and voids its approvals. */
-export async function recallOrder(
+export async function returnOrderToDraft(
   context: OrderContext,
   tell: NotifyOrder,
   { id }: { readonly id: string },
@@ -120,7 +120,7 @@ export async function recallOrder(
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'recalled' })
     const at = clock.now().toISOString()
     await voidApprovals(tx, id, at, 'Returned to draft by its maker')
-    await moveOrder(tx, id, row.state, { ...unwritten, state, updated_at: at })
+    await moveOrder(tx, id, row.state, { ...withoutSubmission, state, updated_at: at })
   })
   tell(id, 'draft')
 }

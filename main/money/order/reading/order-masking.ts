@@ -4,9 +4,9 @@
  */
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type {
-  OrderForm,
+  PaymentForm,
   TypedParty,
-} from '../../../../preload/contract/domain/orders/order-form.ts'
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { paymentPartyNames } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import {
   maskedAddressLine,
@@ -23,7 +23,7 @@ export interface OrderMask {
   readonly text: (name: string, value: string) => string
   /** Masks the body, which stays JSON. */
   readonly body: (body: string) => string
-  readonly form: (form: OrderForm) => OrderForm
+  readonly form: (form: PaymentForm) => PaymentForm
 }
 
 /** Shows everything; only after the view was recorded in the audit chain. */
@@ -34,7 +34,7 @@ export const inFull: OrderMask = {
 }
 
 /** Returns the mask of one order. */
-export function orderMask(form: OrderForm, debitAccount: string): OrderMask {
+export function orderMask(form: PaymentForm, debitAccount: string): OrderMask {
   const typed = paymentPartyNames.map((name) => form[name].accountNumber.trim())
   const accounts = [debitAccount, ...typed].filter((one) => one !== '')
   const known = maskOfAccounts(accounts)
@@ -62,13 +62,13 @@ function maskedParty(
 }
 
 function maskedForm(
-  form: OrderForm,
+  form: PaymentForm,
   by: Pick<OrderMask, 'text'> & { readonly known: (text: string) => string },
-): OrderForm {
+): PaymentForm {
   const parties = Object.fromEntries(
     paymentPartyNames.map((name) => [name, maskedParty(form[name], by)]),
-  ) as Pick<OrderForm, (typeof paymentPartyNames)[number]>
-  const named = (name: keyof OrderForm): string => {
+  ) as Pick<PaymentForm, (typeof paymentPartyNames)[number]>
+  const named = (name: keyof PaymentForm): string => {
     const value = form[name]
     return typeof value === 'string' ? by.text(name, value) : ''
   }

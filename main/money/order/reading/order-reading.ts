@@ -9,7 +9,7 @@ import { listOrders } from './order-list.ts'
 import { withGatheredReads } from '../../../store/gathered-reader.ts'
 import { findOrder } from '../order-records.ts'
 import type { OrderReading, OrderRow, OrderContext } from '../types.ts'
-import { lookAt } from '../approval/order-review.ts'
+import { recordReview } from '../approval/order-review.ts'
 import { viewOf, type ViewDeps } from './order-view.ts'
 
 export type ReadingParts = Omit<ViewDeps, 'context'>
@@ -41,7 +41,7 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
       async review({ id }, { operator }) {
         const row = await rowOf(id)
         if (!row) return err({ code: 'not-found' })
-        const looked = await lookAt(context, row, operator.id)
+        const looked = await recordReview(context, row, operator.id)
         const view = { ...parts, context: withGatheredReads(context) }
         return ok({ order: await viewOf(view, row, operator, false), ...looked })
       },

@@ -4,7 +4,7 @@
 import type { SupportReply } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type {
   Attempt,
-  OrderLookUp,
+  OrderStatusInquiry,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
@@ -35,7 +35,7 @@ import {
 import type { OrderRules } from '../order-rules.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
 import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
-import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/operators/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { bankKnows } from '../status/status-events.ts'
@@ -49,7 +49,7 @@ export interface ViewDeps {
 }
 
 /** The dual control rules applied to one order. */
-interface Standing extends OrderRecords {
+interface DualControl extends OrderRecords {
   readonly needed: number
   readonly makers: readonly string[]
   readonly approvers: readonly string[]
@@ -60,7 +60,7 @@ async function ruled(
   { context, rules }: ViewDeps,
   row: OrderRow,
   operator: Operator,
-): Promise<Standing> {
+): Promise<DualControl> {
   const { store, policy, operatorOf } = context
   const [records, earlier, makers] = await Promise.all([
     recordsOf(store.read, row.id),
@@ -108,7 +108,7 @@ export async function viewOf(
   ])
   const [
     subject,
-    [standing, alerts, statements],
+    [dualControl, alerts, statements],
     timeline,
     lookUpsShown,
     doubt,
@@ -121,13 +121,13 @@ export async function viewOf(
       timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
     ),
     reading.then(([records]) => lookUpsOf(deps, row, records, inFull)),
-    reading.then(([records]) => doubtOf(deps, row, records, evidence)),
+    reading.then(([records]) => unknownOutcomeOf(deps, row, records, evidence)),
     reading.then(([{ lookUps }]) => bankKnows(store.read, row, lookUps, kinds)),
     submitBlockersOf(deps, row),
     evidence,
   ])
   const { brokenRules, mask, flags, ...told } = subject
-  const { approvals, approvers, attempts, lookUps, deskWords, needed } = standing
+  const { approvals, approvers, attempts, lookUps, supportReplies, needed } = dualControl
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1), kind)
   return {
     ...lineOf(row, {
@@ -155,16 +155,17 @@ export async function viewOf(
     attempts: attempts.map((one) => attemptOf(context, one, mask)),
     lookUps: lookUpsShown,
     doubt,
-    deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
+    supportReplies: supportReplies.map((one) => supportReplyView(context, dualControl, one, mask)),
     // A rejected order was not made, whatever the bank reported of it.
-    isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, isKnown),
+    isSupportReplyContradicted:
+      row.state !== 'rejected' && isContradicted(supportReplies, attempts, isKnown),
     transactionId: row.transaction_id,
     statements,
     alerts,
     timeline,
     nextLookUpAt: due?.toISOString() ?? null,
     may: await mayFor(deps, row, operator, {
-      standing,
+      dualControl,
       doubt,
       brokenRules,
       isKnown,
@@ -220,9 +221,9 @@ function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons']
   )
 }
 
-const deskWordOf = (
+const supportReplyView = (
   context: OrderContext,
-  { deskWords, attempts }: OrderRecords,
+  { supportReplies, attempts }: OrderRecords,
   one: SupportReplyRow,
   mask: OrderMask['text'],
 ): SupportReply => ({
@@ -237,7 +238,7 @@ const deskWordOf = (
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   confirmedAt: one.confirmed_at,
   withdrawnAt: one.withdrawn_at,
-  stands: supportReplyIn(deskWords, attempts) === one,
+  stands: supportReplyIn(supportReplies, attempts) === one,
 })
 
 async function lookUpsOf(
@@ -245,7 +246,7 @@ async function lookUpsOf(
   row: OrderRow,
   { lookUps, attempts }: OrderRecords,
   inFull: boolean,
-): Promise<OrderLookUp[]> {
+): Promise<OrderStatusInquiry[]> {
   const { policy } = context.policy.current()
   const counted = { row, kind: context.kinds.of(row) }
   const newest = new Map(lookUps.map((one) => [one.looked_by, one]))
@@ -266,28 +267,28 @@ async function lookUpsOf(
       route: one.route,
       callId: one.call_id,
       by: one.actor === system ? system : context.operatorName(one.actor),
-      counts: rules.lookUpCounts(one, attempts, policy, counted),
+      counts: rules.inquiryQualifies(one, attempts, policy, counted),
       raw: await raw(one),
     })),
   )
 }
 
 /** Returns the evidence that two people see before a resend; null unless the outcome is unknown. */
-async function doubtOf(
+async function unknownOutcomeOf(
   { context, rules }: ViewDeps,
   row: OrderRow,
-  { attempts, lookUps, deskWords }: OrderRecords,
+  { attempts, lookUps, supportReplies }: OrderRecords,
   evidence: Promise<string> | null,
 ): Promise<Order['doubt']> {
   if (evidence === null) return null
   const counted = { row, kind: context.kinds.of(row) }
-  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, counted)
+  const from = rules.inquiryQualifiesFrom(attempts, context.policy.current().policy, counted)
   const second = waitingResendOf(row)
-  const word = supportReplyIn(deskWords, attempts)
+  const word = supportReplyIn(supportReplies, attempts)
   const isNotMade = word !== null && isConfirmedNotMade(word)
   return {
     evidence: await evidence,
-    lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
+    inquiryQualifiesFrom: from?.toISOString() ?? row.updated_at,
     isRouteProven: isRouteProven(lookUps) || isNotMade,
     proposal: second && {
       by: personOf(context, second.by),
@@ -315,7 +316,7 @@ async function supersededOf(
   const { store, waits } = context
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
   const [held, blocker] = await Promise.all([
-    heldAfterRestore(store.read),
+    restoreHold(store.read),
     checkSuperseded(store.read, row, context, waits.earliest()),
   ])
   return held ? { code: held.code } : (blocker ?? null)
@@ -334,8 +335,8 @@ async function overLimitOf(
  * Returns the statement in force of the bank's support desk, reduced to the facts that decide what
  * may be done.
  */
-function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
-  const word = supportReplyIn(deskWords, attempts)
+function wordOf(context: OrderContext, { supportReplies, attempts }: OrderRecords) {
+  const word = supportReplyIn(supportReplies, attempts)
   return (
     word && {
       said: word.said,
@@ -366,7 +367,7 @@ async function submitBlockersOf(
 }
 
 interface MayParts {
-  readonly standing: Standing
+  readonly dualControl: DualControl
   readonly doubt: Order['doubt']
   readonly brokenRules: number
   readonly isKnown: boolean
@@ -378,10 +379,10 @@ async function mayFor(
   { context, rules }: ViewDeps,
   row: OrderRow,
   operator: Operator,
-  { standing, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
+  { dualControl, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
-  const { attempts, lookUps } = standing
+  const { attempts, lookUps } = dualControl
   const counted = { row, kind: context.kinds.of(row) }
   return allowedActions({
     isHeldAfterRestore: isHeldAfterRestore(row),
@@ -389,17 +390,17 @@ async function mayFor(
     state: row.state,
     operator,
     maker: personOf(context, row.maker),
-    makers: standing.makers,
-    approvers: standing.approvers,
-    needed: standing.needed,
-    whyNotApprover: standing.whyNotApprover,
+    makers: dualControl.makers,
+    approvers: dualControl.approvers,
+    needed: dualControl.needed,
+    whyNotApprover: dualControl.whyNotApprover,
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',
     unsettled: unsettledOf(context, row),
     ...hindered,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    inquiriesAllow: rules.lookUpsAllowSecond(
+    inquiriesAllow: rules.inquiriesAllowResend(
       lookUps,
       attempts,
       policy,
@@ -410,11 +411,11 @@ async function mayFor(
     isUndecided: isUndecided(lookUps),
     isClosed: row.closed_at !== null,
     isCopied:
-      standing.deskWords.some(isConfirmedNotMade) &&
+      dualControl.supportReplies.some(isConfirmedNotMade) &&
       (await hasLivingCopy(context.store.read, row.id)),
     isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
-    word: wordOf(context, standing),
+    word: wordOf(context, dualControl),
     evidence: doubt?.evidence ?? null,
-    countsFrom: rules.lookUpCountsFrom(attempts, policy, counted),
+    countsFrom: rules.inquiryQualifiesFrom(attempts, policy, counted),
   })
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../preload/contract/domain/environment.ts'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { bankStatusText, noResponseYet } from '../../../../preload/contract/text/bank-status.ts'
 import {
   accountsMasked,
@@ -48,13 +48,13 @@ export interface ReceiptFacts {
   readonly at: Date
 }
 
-function stateOf({ state, isClosed, deskWords, statements, transactionId }: Order): string {
+function stateOf({ state, isClosed, supportReplies, statements, transactionId }: Order): string {
   if (isClosed) return receiptStates.closed
-  const isByWord = deskWords.some(
+  const isByWord = supportReplies.some(
     ({ stands, said, confirmedBy }) => stands && said === 'made' && confirmedBy !== null,
   )
-  const isUntold = statements.length === 0 && transactionId === null
-  return receiptStates[state === 'accepted' && isByWord && isUntold ? 'made' : state]
+  const isUnreported = statements.length === 0 && transactionId === null
+  return receiptStates[state === 'accepted' && isByWord && isUnreported ? 'made' : state]
 }
 
 /** Narrower numbers and wider terms than on a credentials sheet. */
@@ -108,8 +108,8 @@ const amountOf = ({ amount, currency }: Order): string =>
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 /** A state that can still change is marked as such (bank note 74). */
-function notFinal({ state, standing, batch, isWordContradicted }: Order): string {
-  if (isWordContradicted) return sheetWarning(receiptNotes.contradicted)
+function notFinal({ state, standing, batch, isSupportReplyContradicted }: Order): string {
+  if (isSupportReplyContradicted) return sheetWarning(receiptNotes.contradicted)
   if (standing.kind === 'contradictory') return sheetWarning(receiptNotes.contradictory)
   if (state === 'outcome-unknown') return sheetWarning(receiptNotes.unknown)
   const isEnded = standing.isFinal || state === 'rejected' || state === 'withdrawn'
@@ -152,7 +152,7 @@ function entryRows({
   ]
 }
 
-function partyRows(form: OrderForm): SheetRow[] {
+function partyRows(form: PaymentForm): SheetRow[] {
   return paymentPartyNames.flatMap((name): SheetRow[] => {
     const { name: called, accountNumber, aba, address } = form[name]
     const said = [called, accountNumber, aba && `ABA ${aba}`, ...address].filter(
@@ -191,8 +191,8 @@ function peopleRows({ maker, approvalsGiven, attempts }: Order): SheetRow[] {
   ]
 }
 
-const deskRows = ({ deskWords }: Order): SheetRow[] =>
-  deskWords.flatMap(({ said, contact, saidAt, ticket, recordedBy, confirmedBy }): SheetRow[] =>
+const deskRows = ({ supportReplies }: Order): SheetRow[] =>
+  supportReplies.flatMap(({ said, contact, saidAt, ticket, recordedBy, confirmedBy }): SheetRow[] =>
     confirmedBy === null
       ? []
       : [

@@ -51,7 +51,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** Shown by approvals, sendings, status inquiries, statements and alerts themselves. */
-const toldElsewhere = new Set([
+const shownByOtherRecords = new Set([
   'order.approved',
   'order.send-journalled',
   'order.ended',
@@ -117,8 +117,8 @@ export async function timelineOf(
     ...approvalLines(parts),
     ...sendings,
     ...statusLines(parts),
-    ...lookUpLines(parts),
-    ...deskWordLines(parts),
+    ...inquiryLines(parts),
+    ...supportReplyLines(parts),
     ...alertLines(parts),
   ]
   return lines
@@ -140,7 +140,7 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
     .orderBy('seq')
     .execute()
   return acts
-    .filter(({ kind }) => kind.startsWith('order.') && !toldElsewhere.has(kind))
+    .filter(({ kind }) => kind.startsWith('order.') && !shownByOtherRecords.has(kind))
     .map(({ at, actor, kind, detail }) =>
       line({
         at,
@@ -152,11 +152,11 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
     )
 }
 
-const deskSaidWords = { made: 'was made', 'not-made': 'was not made' } as const
+const supportReplyWords = { made: 'was made', 'not-made': 'was not made' } as const
 
-const deskWordLines = ({ deskWords, operatorName }: TimelineParts): Line[] =>
-  deskWords.flatMap((word) => {
-    const said = `Bank support said it ${deskSaidWords[word.said]}`
+const supportReplyLines = ({ supportReplies, operatorName }: TimelineParts): Line[] =>
+  supportReplies.flatMap((word) => {
+    const said = `Bank support said it ${supportReplyWords[word.said]}`
     const detail = maskedDigits(`${word.contact}, ${word.said_at}, ${word.ticket}`)
     const more = (at: string | null, title: string, by: string | null): Line[] =>
       at === null ? [] : [line({ at, kind: 'act', title, by })]
@@ -267,7 +267,7 @@ const verdictWords: Readonly<Record<Order['lookUps'][number]['verdict'], string>
   'no-answer': 'Status check without an answer',
 }
 
-const lookUpLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
+const inquiryLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
   lookUps.map(({ at, actor, verdict, looked_by: lookedBy, call_id: callId, ...said }) => {
     const word = inquiryWord(said)
     const way = lookedBy === 'reference' ? 'By account and reference' : 'By transaction id'

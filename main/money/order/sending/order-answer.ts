@@ -3,7 +3,7 @@ import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { endpoints } from '../../../../preload/contract/bank/endpoints.ts'
 import { initiationRules, statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
 import type { AnswerRules } from '../../../bank/answers/read-answer.ts'
-import { findKeptCall } from '../../../inquiry/inquiry-records.ts'
+import { findStoredCall } from '../../../inquiry/inquiry-records.ts'
 import { answerOf } from '../../../inquiry/inquiry-answer.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -24,7 +24,7 @@ export async function answerOfCall(
   rules: AnswerRules,
   inFull: boolean,
 ): Promise<AnswerShown> {
-  const call = callId === null ? undefined : await findKeptCall(store, callId)
+  const call = callId === null ? undefined : await findStoredCall(store, callId)
   if (call?.answer) return answerOf(call, { withoutAnswer: null }, inFull, rules)
   const without = kind === 'not-sent' ? kind : 'no-answer'
   return { answer: { kind: without, reason: 'unexpected' }, raw: null, callId }
@@ -36,7 +36,7 @@ export async function lastAnswer(
   { last_call_id: callId }: { readonly last_call_id: string | null },
   inFull: boolean,
 ): Promise<AnswerShown | null> {
-  const call = callId === null ? undefined : await findKeptCall(store, callId)
+  const call = callId === null ? undefined : await findStoredCall(store, callId)
   if (!call?.answer) return null
   const isInitiation = call.path.endsWith(endpoints['payment-initiate'].path)
   return answerOf(

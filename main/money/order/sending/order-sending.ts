@@ -28,23 +28,23 @@ import type {
 } from '../types.ts'
 import { findOrder } from '../order-records.ts'
 import { refuse, verbOf } from '../refusals.ts'
-import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
+import { releaseOrder, takeFromQueue, releaseCanceledText } from './release.ts'
 import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'
 import { acknowledgeRestore } from '../acknowledge-restore.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
-import { recallOrder, submitOrder } from '../approval/submission.ts'
+import { returnOrderToDraft, submitOrder } from '../approval/submission.ts'
 
 export interface OrderSendingDeps {
   readonly show: OrderReading['show']
   readonly evidence: OrderEvidence
   readonly follow: OrderTracking['follow']
-  readonly isAsked: OrderTracking['isAsked']
+  readonly isInquiryRunning: OrderTracking['isInquiryRunning']
   readonly tell: NotifyOrder
   /** The bank's API; undefined while there is none. Tests pass their own. */
   readonly api?: () => SendingApi | undefined
   readonly retries?: Retries
-  readonly lookAgainMs?: number
+  readonly recheckMs?: number
 }
 
 /**
@@ -52,8 +52,8 @@ export interface OrderSendingDeps {
  * then.
  */
 export function createOrderSending(context: OrderContext, deps: OrderSendingDeps): OrderSending {
-  const { show, evidence, follow, tell, isAsked } = deps
-  const word = { tell, follow, isAsked }
+  const { show, evidence, follow, tell, isInquiryRunning } = deps
+  const replyDeps = { tell, follow, isInquiryRunning }
   const { background } = context
   const retries = deps.retries ?? new Retries(retryPausesMs, () => background.isClosing)
   const sender = new Sender(context, {
@@ -61,7 +61,7 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
     follow,
     retries,
     evidence,
-    lookAgainMs: deps.lookAgainMs ?? 1_000,
+    recheckMs: deps.recheckMs ?? 1_000,
     api: deps.api ?? apiOf(context),
   })
   const queued = (id: string): void => sender.queued(id)
@@ -75,7 +75,9 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
       submit: verb('submit', (input, actor) =>
         submitOrder(context, { evidence, tell }, input, actor),
       ),
-      recall: verb('recall', (input, actor) => recallOrder(context, tell, input, actor)),
+      returnToDraft: verb('returnToDraft', (input, actor) =>
+        returnOrderToDraft(context, tell, input, actor),
+      ),
       approve: verb('approve', (input: Bound, actor) =>
         approveOrder(context, { evidence, tell }, input, actor),
       ),
@@ -98,16 +100,16 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
         withdrawResend(context, tell, input, actor),
       ),
       recordSupportReply: verb('recordSupportReply', (input: SupportReplyInput, actor) =>
-        recordSupportReply(context, word, input, actor),
+        recordSupportReply(context, replyDeps, input, actor),
       ),
-      confirmSupportReply: verb('confirmSupportReply', (input: ConfirmedWord, actor) =>
-        confirmSupportReply(context, word, input, actor),
+      confirmSupportReply: verb('confirmSupportReply', (input: ConfirmedSupportReply, actor) =>
+        confirmSupportReply(context, replyDeps, input, actor),
       ),
-      withdrawSupportReply: verb('withdrawSupportReply', (input: OfWord, actor) =>
-        withdrawSupportReply(context, word, input, actor),
+      withdrawSupportReply: verb('withdrawSupportReply', (input: SupportReplyId, actor) =>
+        withdrawSupportReply(context, replyDeps, input, actor),
       ),
       closeNotMade: verb('closeNotMade', (input, actor) =>
-        closeNotMade(context, word, input, actor),
+        closeNotMade(context, replyDeps, input, actor),
       ),
       acknowledgeRestore: verb(
         'acknowledgeRestore',
@@ -120,11 +122,11 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
   }
 }
 
-interface OfWord {
+interface SupportReplyId {
   readonly id: string
   readonly seq: number
 }
-interface ConfirmedWord extends OfWord {
+interface ConfirmedSupportReply extends SupportReplyId {
   readonly evidence: string
 }
 
@@ -141,7 +143,7 @@ async function takeBack(
   id: string,
   actor: string,
 ): Promise<void> {
-  const words = takenBackWords
+  const words = releaseCanceledText
   const to = await takeFromQueue(context, id, { actor, kind: 'order.taken-back', words })
   if (to === null) {
     const row = await findOrder(context.store.read, id)
@@ -205,9 +207,9 @@ const apiOf =
       bank: profile().details && bankAt(at.baseUrl, id),
       // ACH origination has no health check of its own, and the one of payments needs the client
       // id.
-      health: (manner) =>
+      health: (callOptions) =>
         partnerClientId() === null
-          ? checkHealth(on.client, 'account-validation', manner)
-          : payments.health(manner),
+          ? checkHealth(on.client, 'account-validation', callOptions)
+          : payments.health(callOptions),
     }
   }

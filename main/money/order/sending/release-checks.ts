@@ -12,7 +12,7 @@ import { overLimit } from '../approval/order-limits.ts'
 import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'
 import { resendOf } from '../order-records.ts'
 import { refusalOf } from '../refusals.ts'
-import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/operators/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
 
 type FitContext = Pick<
@@ -61,7 +61,7 @@ export const overLimitNow = (
   overLimit(reader, row, kinds.of(row), policy.current().policy, {
     act: 'release',
     submittedAt: submittedAtOf(row),
-    now: waits.asTold(),
+    now: waits.earliestKnown(),
   })
 
 /**
@@ -104,7 +104,7 @@ export async function releaseBlocker(
   now: Date,
 ): Promise<Failure | undefined> {
   const failure =
-    checkOperator(context, row) ?? checkSendable(context, row) ?? (await heldAfterRestore(reader))
+    checkOperator(context, row) ?? checkSendable(context, row) ?? (await restoreHold(reader))
   if (failure) return failure
   const superseded = await checkSuperseded(reader, row, context, context.waits.earliest())
   if (superseded) return refusalOf(superseded)
@@ -118,7 +118,7 @@ export async function releaseBlockerWithEvidence(
   evidence: OrderEvidence,
   row: OrderRow,
 ): Promise<Failure | undefined> {
-  const why = await releaseBlocker(context.store.read, row, context, context.waits.asTold())
+  const why = await releaseBlocker(context.store.read, row, context, context.waits.earliestKnown())
   if (why !== undefined) return why
   const missing = await evidence.missing(row)
   return missing.length > 0 ? { code: 'evidence-needed', missing: [...missing] } : undefined

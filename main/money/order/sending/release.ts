@@ -15,7 +15,7 @@ import { brokenBinding } from '../approval/integrity.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
-import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/operators/restore-hold.ts'
 import { permitted } from '../approval/submission.ts'
 
 export interface ReleaseDeps {
@@ -54,7 +54,7 @@ export async function releaseOrder(
     const facts = await factsOf(tx, row, context, earlier)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-    refuseIf(await heldAfterRestore(tx))
+    refuseIf(await restoreHold(tx))
     refuseIf(checkSendable(context, row))
     const superseded = await checkSuperseded(tx, row, context, waits.earliest())
     refuseIf(superseded && refusalOf(superseded))
@@ -69,7 +69,7 @@ export async function releaseOrder(
 }
 
 /** Why a release that a person took back did not leave. */
-export const takenBackWords = 'The release was canceled before it was sent'
+export const releaseCanceledText = 'The release was canceled before it was sent'
 
 /**
  * Takes a queued order out of the queue without sending; `words` say why. Returns its new state, or

@@ -17,7 +17,7 @@ import {
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
-import { heldAfterRestore } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/operators/restore-hold.ts'
 import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
 import type { OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import {
@@ -36,7 +36,7 @@ import { permitted } from '../approval/submission.ts'
  * Refuses if the bank has reported the order or may have, or if neither a status inquiry nor the
  * bank's support desk supports a resend.
  */
-async function lookedUp(
+async function refuseUnlessResendAllowed(
   reader: Reader,
   row: OrderRow,
   facts: OrderFacts,
@@ -46,8 +46,8 @@ async function lookedUp(
   if (facts.isAlertOpen) refuse({ code: 'alert-undecided' })
   if (facts.isCopied) refuse({ code: 'copied-already' })
   if (isSaidNotMade(facts)) return
-  if (facts.inquiriesAllow && facts.deskWord === null) return
-  if (facts.deskWord !== null) refuse({ code: 'desk-word-waits' })
+  if (facts.inquiriesAllow && facts.supportReply === null) return
+  if (facts.supportReply !== null) refuse({ code: 'support-reply-unresolved' })
   const { policy, clock, kinds } = context
   const from = inquiryQualifiesFrom(await attemptsOf(reader, row.id), policy.current().policy, {
     row,
@@ -72,7 +72,7 @@ export async function proposeResend(
     inState(row, 'outcome-unknown')
     const facts = await factsOf(tx, row, context, [])
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
-    await lookedUp(tx, row, facts, context)
+    await refuseUnlessResendAllowed(tx, row, facts, context)
     const state = stateAfter(facts, { kind: 'second-proposed', by: actor })
     const at = clock.now().toISOString()
     const proposal: ResendRecord = { by: actor, at, reason, evidence }
@@ -128,7 +128,7 @@ export interface Confirmed {
 /** Confirms the resend as the second person and queues it at once. */
 export async function confirmResend(
   context: OrderContext,
-  { evidence: speaking, tell, queued }: ReleaseDeps,
+  { evidence: evidenceService, tell, queued }: ReleaseDeps,
   { id, evidence, reason = '' }: Confirmed,
   actor: string,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function confirmResend(
   const shown = await orderOf(store.read, id)
   inState(shown, 'outcome-unknown')
   permitted(context, shown)
-  const missing = await speaking.missing(shown)
+  const missing = await evidenceService.missing(shown)
   const earlier = await policiesFor(context, shown)
   const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
@@ -148,17 +148,17 @@ export async function confirmResend(
     const now = policy.current().policy
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the proposing person may have set it.
-    const others = [...facts.makers, proposal.by]
+    const others = [...facts.authors, proposal.by]
     const rules = approvalRules([...earlier, now], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
-    await lookedUp(tx, row, facts, context)
+    await refuseUnlessResendAllowed(tx, row, facts, context)
     if (reason === '' && !isSaidNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))
       refuse({ code: 'invalid-input', fields: [unreasoned] })
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-    refuseIf(await heldAfterRestore(tx))
+    refuseIf(await restoreHold(tx))
     refuseIf(checkSendable(context, row))
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })

@@ -33,12 +33,12 @@ export function expiredText(
  * Returns a message if the bank may not be called for this product any more; otherwise undefined.
  */
 export function blockedText(
-  { mayNotAsk, kinds }: Pick<OrderContext, 'mayNotAsk' | 'kinds'>,
+  { callBlockFor, kinds }: Pick<OrderContext, 'callBlockFor' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
 ): string | undefined {
-  const barred = mayNotAsk(kinds.of(row).product(row.service))
-  if (!barred || barred.ok) return undefined
-  switch (barred.error.code) {
+  const callBlock = callBlockFor(kinds.of(row).product(row.service))
+  if (!callBlock || callBlock.ok) return undefined
+  switch (callBlock.error.code) {
     case 'profile-retired':
       return 'The profile is retired'
     case 'profile-incomplete':

@@ -25,7 +25,7 @@ import { sha256Of } from '../../../platform/sha256.ts'
  * A sending about to be journalled: its attempt number and the text that the client is about to
  * send.
  */
-export interface Departure {
+export interface SendAttempt {
   readonly id: string
   readonly attempt: number
   readonly service: OrderRow['service']
@@ -53,8 +53,8 @@ export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: str
  * hand, anything approved no longer holds, it was journalled already, the store cannot write, or
  * the end of the audit chain cannot be saved outside the store.
  */
-export async function journal(context: OrderContext, departure: Departure): Promise<void> {
-  const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = departure
+export async function journal(context: OrderContext, sendAttempt: SendAttempt): Promise<void> {
+  const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = sendAttempt
   const bodySha256 = sha256Of(body)
   const detail = { attempt, bodySha256, releasedBy, confirmedBy }
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
@@ -64,7 +64,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const row = await orderOf(tx, id)
     // The profile may have been changed to another bank and back, while this call still goes to the
     // other bank.
-    const isElsewhere = departure.bank !== bankOf(context)
+    const isElsewhere = sendAttempt.bank !== bankOf(context)
     const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
     const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
@@ -110,7 +110,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
  */
 export async function isUnderWay(
   reader: Reader,
-  { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
+  { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
 ): Promise<boolean> {
   const { state } = await orderOf(reader, id)
   const last = (await attemptsOf(reader, id)).at(-1)
@@ -123,7 +123,7 @@ export async function isUnderWay(
  */
 export async function storeEnd(
   context: OrderContext,
-  { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
+  { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
   end: SendResult,
 ): Promise<OrderState> {
   const { outcome, reason, status } = end
@@ -145,7 +145,7 @@ export async function storeEnd(
 async function endAttempt(
   context: OrderContext,
   tx: Transaction<Tables>,
-  { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
+  { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
   end: SendResult,
 ): Promise<OrderState> {
   const at = context.clock.now().toISOString()
@@ -275,14 +275,14 @@ const learnedBy = {
  * confirms it; a person may then release it again. Returns the new state, or null if the outcome
  * stays unknown.
  */
-export const bearOutRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
+export const confirmRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
   changeEnd(context, id, 'refusal-borne-out')
 
 /**
  * Sets the outcome of an order that seemed unsent to unknown again, because the bank has reported
  * it. Returns the new state, or null if that does not apply.
  */
-export const doubtAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
+export const markUnknownAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
   changeEnd(context, id, 'told-of')
 
 /**

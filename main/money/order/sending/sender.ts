@@ -20,8 +20,8 @@ import type {
 } from '../types.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
-import { takeFromQueue, takenBackWords } from './release.ts'
-import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
+import { takeFromQueue, releaseCanceledText } from './release.ts'
+import { isUnderWay, journal, sendersOf, storeEnd, type SendAttempt } from './send-journal.ts'
 import { blockedText, expiredText, ReachProbe, refusedText } from './send-blockers.ts'
 
 export interface SenderDeps {
@@ -31,7 +31,7 @@ export interface SenderDeps {
   readonly retries: Retries
   readonly evidence: OrderEvidence
   /** Interval in ms for checking whether waiting orders can leave. */
-  readonly lookAgainMs: number
+  readonly recheckMs: number
 }
 
 /** One order between its release and the end of its sending. */
@@ -39,7 +39,7 @@ interface Run {
   readonly id: string
   readonly releasedAtMs: number
   readonly abort: AbortController
-  readonly rested: PromiseWithResolvers<undefined>
+  readonly finished: PromiseWithResolvers<undefined>
   phase: 'waiting' | 'journalling' | 'journalled'
   /** The release instant in the row; null until it was read. */
   releasedAt: string | null
@@ -49,7 +49,7 @@ interface Run {
   problem: unknown
 }
 
-const leftWords = 'The profile was closed before it was sent'
+const profileClosedText = 'The profile was closed before it was sent'
 
 /** The sender of one session. */
 export class Sender {
@@ -96,10 +96,11 @@ export class Sender {
     const held = [...this.#held]
     this.#held.clear()
     for (const [id, releasedAtMs] of held)
-      if (!this.#runs.has(id)) this.#track(id, releasedAtMs, (run) => this.#putBack(run, leftWords))
+      if (!this.#runs.has(id))
+        this.#track(id, releasedAtMs, (run) => this.#putBack(run, profileClosedText))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
     this.#deps.retries.hurry()
-    await Promise.all([...this.#runs.values()].map(({ rested }) => rested.promise))
+    await Promise.all([...this.#runs.values()].map(({ finished }) => finished.promise))
   }
 
   #begin(id: string, releasedAtMs: number): void {
@@ -114,7 +115,7 @@ export class Sender {
       abort: new AbortController(),
       problem: undefined,
       phase: 'waiting',
-      rested: Promise.withResolvers<undefined>(),
+      finished: Promise.withResolvers<undefined>(),
       releasedAt: null,
       isTakenBack: false,
     }
@@ -123,7 +124,7 @@ export class Sender {
       .catch((problem: unknown) => this.#context.report('orders.send', problem))
       .finally(() => {
         this.#runs.delete(id)
-        run.rested.resolve(this.#beginAgain(id))
+        run.finished.resolve(this.#beginAgain(id))
         if (this.#held.size > 0) this.#lookAgain()
       })
   }
@@ -137,7 +138,7 @@ export class Sender {
     this.#again.delete(id)
     if (releasedAtMs === undefined) return undefined
     this.#track(id, releasedAtMs, (run) => this.#leave(run))
-    return this.#runs.get(id)?.rested.promise
+    return this.#runs.get(id)?.finished.promise
   }
 
   async #leave(run: Run): Promise<void> {
@@ -145,15 +146,15 @@ export class Sender {
     const row = await findOrder(this.#context.store.read, id)
     if (row?.state !== 'queued' || run.isTakenBack) return
     run.releasedAt = row.released_at
-    const why = this.#isLeaving ? leftWords : await this.#whyNotYet(row, run)
+    const why = this.#isLeaving ? profileClosedText : await this.#whyNotYet(row, run)
     if (why !== undefined) return this.#putBack(run, why)
     const api = this.#deps.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
-    const departure = await this.#departure(row, api)
-    const initiated = await this.#initiate(api, departure, run)
+    const sendAttempt = await this.#sendAttempt(row, api)
+    const initiated = await this.#initiate(api, sendAttempt, run)
     this.#probe.answered(statusOf(initiated))
-    if (run.phase === 'journalled') return this.#ended(run, departure, initiated)
-    await this.#notLeft(run, departure, initiated)
+    if (run.phase === 'journalled') return this.#ended(run, sendAttempt, initiated)
+    await this.#notLeft(run, sendAttempt, initiated)
   }
 
   /** Returns why it must not leave any more; undefined if it may. */
@@ -169,7 +170,7 @@ export class Sender {
     return failure && refusedText(failure)
   }
 
-  async #departure(row: OrderRow, { bank }: SendingApi): Promise<Departure> {
+  async #sendAttempt(row: OrderRow, { bank }: SendingApi): Promise<SendAttempt> {
     const { id, body, service } = row
     const attempts = await attemptsOf(this.#context.store.read, id)
     return {
@@ -185,15 +186,15 @@ export class Sender {
   }
 
   /** Makes the call; undefined if it failed unexpectedly. */
-  async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Sent | undefined> {
+  async #initiate(api: SendingApi, sendAttempt: SendAttempt, run: Run): Promise<Sent | undefined> {
     try {
-      return await this.#context.kinds.of(departure).send(api, departure, {
-        actor: departure.confirmedBy ?? departure.releasedBy,
+      return await this.#context.kinds.of(sendAttempt).send(api, sendAttempt, {
+        actor: sendAttempt.confirmedBy ?? sendAttempt.releasedBy,
         lane: 'initiation',
         whenPaused: 'wait',
         // Aborts only before the journal has the sending; a journalled call is never stopped.
         signal: run.abort.signal,
-        beforeSending: () => this.#beforeSending(departure, run),
+        beforeSending: () => this.#beforeSending(sendAttempt, run),
       })
     } catch (problem) {
       this.#context.report('orders.initiate', problem)
@@ -201,27 +202,27 @@ export class Sender {
     }
   }
 
-  async #beforeSending(departure: Departure, run: Run): Promise<void> {
+  async #beforeSending(sendAttempt: SendAttempt, run: Run): Promise<void> {
     const { store } = this.#context
     try {
-      if (run.isTakenBack) throw new Stopped(takenBackWords)
+      if (run.isTakenBack) throw new SendCanceled(releaseCanceledText)
       const row = await findOrder(store.read, run.id)
       const isRepeated = run.phase === 'journalled'
       const whyNot = (of: OrderRow) =>
         isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
       const why = row ? await whyNot(row) : 'It no longer exists'
-      if (why !== undefined) throw new Stopped(why)
+      if (why !== undefined) throw new SendCanceled(why)
       if (isRepeated) {
         // The client asks again for the same call, after a pause of the rate budget; the journal
         // has it already.
-        if (!(await isUnderWay(store.read, departure)))
-          throw new Stopped('It was ended in the meantime')
+        if (!(await isUnderWay(store.read, sendAttempt)))
+          throw new SendCanceled('It was ended in the meantime')
         return
       }
       run.abort.signal.throwIfAborted()
-      if (!this.#probe.mayLeave()) throw new NoWay()
+      if (!this.#probe.mayLeave()) throw new BankUnreachable()
       run.phase = 'journalling'
-      await journal(this.#context, departure)
+      await journal(this.#context, sendAttempt)
     } catch (problem) {
       run.problem = problem
       if (run.phase === 'journalling') run.phase = 'waiting'
@@ -232,39 +233,41 @@ export class Sender {
   }
 
   /** Stores the end of a journalled call. */
-  async #ended(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
+  async #ended(run: Run, sendAttempt: SendAttempt, initiated?: Sent): Promise<void> {
     const came = initiated ? sendResult(initiated) : unforeseenEnd
-    const isStopped = came.outcome === 'not-sent' && run.problem instanceof Stopped
+    const isStopped = came.outcome === 'not-sent' && run.problem instanceof SendCanceled
     const end = isStopped ? { ...came, notSent: whyStopped(run.problem, initiated) } : came
-    const state = await this.#stored(departure.id, () => storeEnd(this.#context, departure, end))
-    this.#went(departure.id, state)
+    const state = await this.#stored(sendAttempt.id, () =>
+      storeEnd(this.#context, sendAttempt, end),
+    )
+    this.#went(sendAttempt.id, state)
   }
 
   /** Handles a call that was not made and not journalled. */
-  async #notLeft(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
+  async #notLeft(run: Run, sendAttempt: SendAttempt, initiated?: Sent): Promise<void> {
     const { id, problem } = run
     if (problem instanceof Refused) {
       const { failure } = problem
       const what = 'what' in failure ? { what: failure.what } : {}
       const detail = { act: 'send', code: failure.code, ...what }
-      await noteRefusal(this.#context, departure.releasedBy, id, detail)
+      await noteRefusal(this.#context, sendAttempt.releasedBy, id, detail)
     }
     const isCalledOff = run.abort.signal.aborted || this.#isLeaving
     const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
-    const mayWait = problem instanceof NoWay || (problem === undefined && isWithoutWay)
+    const mayWait = problem instanceof BankUnreachable || (problem === undefined && isWithoutWay)
     if (mayWait && !isCalledOff) return this.#hold(run)
     const words = run.isTakenBack
-      ? takenBackWords
+      ? releaseCanceledText
       : isCalledOff
-        ? leftWords
+        ? profileClosedText
         : whyStopped(problem, initiated)
     if (!run.isTakenBack) await this.#putBack(run, words)
     // The commit of the journal may fail although its row is on the disk. Nothing was sent, so the
     // row gets that end.
     await this.#stored(id, async () => {
-      if (!(await isUnderWay(this.#context.store.read, departure))) return
+      if (!(await isUnderWay(this.#context.store.read, sendAttempt))) return
       const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled' } as const
-      this.#went(id, await storeEnd(this.#context, departure, { ...end, notSent: words }))
+      this.#went(id, await storeEnd(this.#context, sendAttempt, { ...end, notSent: words }))
     })
   }
 
@@ -285,7 +288,7 @@ export class Sender {
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
     return this.#deps.retries.untilStored(work, (problem) => {
       this.#context.report('orders.store', problem)
-      if (this.#isLeaving) this.#runs.get(id)?.rested.resolve(undefined)
+      if (this.#isLeaving) this.#runs.get(id)?.finished.resolve(undefined)
     })
   }
 
@@ -293,7 +296,7 @@ export class Sender {
   async #hold(run: Run): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
-    if (this.#isLeaving) await this.#putBack(run, leftWords)
+    if (this.#isLeaving) await this.#putBack(run, profileClosedText)
     else this.#held.set(id, releasedAtMs)
   }
 
@@ -305,18 +308,18 @@ export class Sender {
       const held = [...this.#held]
       this.#held.clear()
       for (const [id, releasedAtMs] of held) this.#begin(id, releasedAtMs)
-    }, this.#deps.lookAgainMs)
+    }, this.#deps.recheckMs)
     this.#timer.unref()
   }
 }
 
 /** A sending that its own rules end before the first byte. */
-class Stopped extends Error {}
+class SendCanceled extends Error {}
 /**
  * The bank became unreachable or refused the caller while it waited for its turn, so it keeps
  * waiting.
  */
-class NoWay extends Error {}
+class BankUnreachable extends Error {}
 
 const statusOf = (sent: Sent | undefined): number | undefined =>
   sent && 'status' in sent.outcome ? sent.outcome.status : undefined
@@ -325,7 +328,7 @@ const isCancelled = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason === 'cancelled'
 
 function whyStopped(problem: unknown, initiated: Sent | undefined): string {
-  if (problem instanceof Stopped) return problem.message
+  if (problem instanceof SendCanceled) return problem.message
   if (problem instanceof Refused) return refusedText(problem.failure)
   if (problem !== undefined) return 'Its sending could not be recorded. Nothing was sent'
   return initiated ? notSentText(initiated) : 'The call could not be made'

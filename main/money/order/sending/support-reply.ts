@@ -28,7 +28,7 @@ export interface SupportReplyDeps {
   readonly tell: NotifyOrder
   readonly follow: OrderTracking['follow']
   /** Returns whether a status inquiry of the order is under way. */
-  readonly isAsked: (id: string) => boolean
+  readonly isInquiryRunning: (id: string) => boolean
 }
 
 /**
@@ -38,14 +38,14 @@ export interface SupportReplyDeps {
 const minuteMs = 60_000
 
 /** Refuses if anything reports the order, or soon may. */
-function untold(
+function refuseIfReported(
   { bankKnows, isAlertOpen, isUndecided }: OrderFacts,
   id: string,
   deps: SupportReplyDeps,
 ): void {
   if (bankKnows || isUndecided) refuse({ code: 'known-at-bank' })
   if (isAlertOpen) refuse({ code: 'alert-undecided' })
-  if (deps.isAsked(id)) refuse({ code: 'look-up-under-way' })
+  if (deps.isInquiryRunning(id)) refuse({ code: 'look-up-under-way' })
 }
 
 const wrongTime = (message: string): never =>
@@ -54,7 +54,7 @@ const wrongTime = (message: string): never =>
 /**
  * A statement made before the sending, or too soon after it, says nothing about it (bank note 67).
  */
-function heardInTime(
+function checkReplyTime(
   { said, saidAt }: Pick<SupportReplyInput, 'said' | 'saidAt'>,
   attempts: readonly AttemptRow[],
   { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
@@ -95,8 +95,8 @@ export async function recordSupportReply(
       refuse({ code: 'order-state', state: row.state })
     const facts = await factsOf(tx, row, context, [])
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
-    if (said === 'not-made') untold(facts, id, deps)
-    heardInTime(input, attempts, context)
+    if (said === 'not-made') refuseIfReported(facts, id, deps)
+    checkReplyTime(input, attempts, context)
     detail.seq = (words.at(-1)?.seq ?? 0) + 1
     detail.attempt = attempts.at(-1)?.seq ?? 0
     await tx
@@ -119,7 +119,7 @@ export async function recordSupportReply(
       .execute()
     // The hash covers the typed texts, so that the confirming person signs them too.
     detail.evidence = await readOutcomeEvidence(tx, row)
-    await setWord(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
+    await updateSupportReply(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
   })
   deps.tell(id, 'outcome-unknown')
 }
@@ -128,7 +128,11 @@ export async function recordSupportReply(
  * Returns the statement that waits for a second person; refuses with `order-changed` if it is
  * another one or none.
  */
-async function waitingWord(reader: Reader, row: OrderRow, seq: number): Promise<SupportReplyRow> {
+async function waitingSupportReply(
+  reader: Reader,
+  row: OrderRow,
+  seq: number,
+): Promise<SupportReplyRow> {
   inState(row, 'outcome-unknown')
   const word = supportReplyIn(
     await supportRepliesOf(reader, row.id),
@@ -153,7 +157,7 @@ export async function confirmSupportReply(
   const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
-    const word = await waitingWord(tx, row, seq)
+    const word = await waitingSupportReply(tx, row, seq)
     Object.assign(detail, { said: word.said, attempt: word.after_attempt })
     const facts = await factsOf(tx, row, context, earlier)
     if (word.evidence !== evidence || facts.evidence !== evidence) refuse({ code: 'order-changed' })
@@ -161,14 +165,14 @@ export async function confirmSupportReply(
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the recording person may have set it.
     const rules = approvalRules([...earlier, policy.current().policy], row)
-    const others = [...facts.makers, word.recorded_by]
+    const others = [...facts.authors, word.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    if (word.said === 'not-made') untold(facts, id, deps)
-    const heard = { said: word.said, saidAt: word.said_at }
-    heardInTime(heard, await attemptsOf(tx, id), context)
+    if (word.said === 'not-made') refuseIfReported(facts, id, deps)
+    const reply = { said: word.said, saidAt: word.said_at }
+    checkReplyTime(reply, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'desk-word-confirmed', by: actor })
     const at = clock.now().toISOString()
-    await setWord(tx, word, { confirmed_by: actor, confirmed_at: at })
+    await updateSupportReply(tx, word, { confirmed_by: actor, confirmed_at: at })
     await moveOrder(tx, id, 'outcome-unknown', {
       state,
       updated_at: at,
@@ -190,8 +194,8 @@ export async function withdrawSupportReply(
   const { store, clock } = context
   const act = { actor, kind: 'order.desk-word-withdrawn', subject: id, detail: { seq } }
   await store.record(act, async (tx) => {
-    const word = await waitingWord(tx, await orderOf(tx, id), seq)
-    await setWord(tx, word, { withdrawn_at: clock.now().toISOString() })
+    const word = await waitingSupportReply(tx, await orderOf(tx, id), seq)
+    await updateSupportReply(tx, word, { withdrawn_at: clock.now().toISOString() })
   })
   tell(id, 'outcome-unknown')
 }
@@ -213,7 +217,7 @@ export async function closeNotMade(
     inState(row, 'outcome-unknown')
     if (row.closed_at !== null) refuse({ code: 'order-state', state: row.state })
     const facts = await factsOf(tx, row, context, [])
-    untold(facts, id, deps)
+    refuseIfReported(facts, id, deps)
     const state = stateAfter(facts, { kind: 'closed' })
     const at = clock.now().toISOString()
     const closed = { state, closed_at: at, second_sending: null, updated_at: at }
@@ -222,7 +226,7 @@ export async function closeNotMade(
   deps.tell(id, 'outcome-unknown')
 }
 
-const setWord = (
+const updateSupportReply = (
   tx: Transaction<Tables>,
   { order_id, seq }: Pick<SupportReplyRow, 'order_id' | 'seq'>,
   to: Partial<Pick<SupportReplyRow, 'evidence' | 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>>,

@@ -21,7 +21,7 @@ export interface WaitTime {
    * time. For checks that are repeated with `earliest` when money leaves: the token request before
    * that brings the bank's time.
    */
-  asTold(): Date
+  earliestKnown(): Date
 }
 
 /** Clocks this near count as equal, so that nobody waits for a minute. */
@@ -69,7 +69,7 @@ export async function openWaitTime(
       const there = told(here) ?? alone()
       return new Date(there - here > mostAheadMs ? here : Math.max(here, there))
     },
-    asTold: () => {
+    earliestKnown: () => {
       const here = clock.now().getTime()
       return new Date(Math.min(here, told(here) ?? here))
     },

@@ -61,7 +61,7 @@ export async function dismissOthers(
  * Stores a match with the alert's status events; false if it was stored before. An undecided
  * suggestion becomes a match when a reference or id names the order; a person's decision stays.
  */
-export async function keepMatch(
+export async function storeMatch(
   { store, clock, kinds }: MatchingDeps,
   alert: AlertRow,
   words: AlertWords,

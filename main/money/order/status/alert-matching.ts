@@ -13,7 +13,7 @@ import { elementsOfDeliveries, type ElementOf } from '../../../alerts/alerts.rec
 import {
   decideAlert,
   dismissOthers,
-  keepMatch,
+  storeMatch,
   type Match,
   type MatchingDeps,
 } from './alert-match.ts'
@@ -53,7 +53,7 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
   async function match(alert: AlertRow, elementOf: ElementOf): Promise<void> {
     const words = await wordsOf(elementOf, alert)
     const found = await matchOf(store, alert, words)
-    if (!found || !(await keepMatch(deps, alert, words, found))) return
+    if (!found || !(await storeMatch(deps, alert, words, found))) return
     deps.matched(found.orderId)
     if (found.matchedBy !== 'suggestion') await dismissOthers(deps, alert, found.orderId)
   }

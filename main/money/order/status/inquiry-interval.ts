@@ -11,7 +11,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-const inDoubt = [0, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute]
+const unknownDelays = [0, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute]
 const accepted = [10 * second, 30 * second, minute, 2 * minute, 5 * minute, 15 * minute]
 const final = [hour, day]
 
@@ -36,7 +36,7 @@ const stepAfter = (age: number, step: number): number => (Math.floor(age / step)
 function ageAfter({ state, isFinal, endsByEntries }: IntervalFacts, age: number): number | null {
   if (endsByEntries === true && state !== 'outcome-unknown') return null
   if (state === 'outcome-unknown') {
-    return inDoubt.find((at) => at > age) ?? stepAfter(age, hour)
+    return unknownDelays.find((at) => at > age) ?? stepAfter(age, hour)
   }
   if (isFinal || state === 'rejected') return final.find((at) => at > age) ?? null
   if (state !== 'accepted') return null

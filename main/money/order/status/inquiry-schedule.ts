@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { Poller, waitWhileBlockedMs } from '../../../platform/poller.ts'
 import type { StartTimer } from '../../../platform/timer.ts'
 import { dueAt, lastAttempt, lastInquiry } from './inquiry-due.ts'
-import { askedStates, system, type StatusInquiries } from './status-inquiry.ts'
+import { inquirableStates, system, type StatusInquiries } from './status-inquiry.ts'
 
 export interface InquiryScheduleDeps {
   readonly store: Store
@@ -41,7 +41,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 const payments = ['WIRE', 'RTP'] as const
 /** Outcome unknown, or seemingly unsent. */
-const doubtful = ['outcome-unknown', 'approved'] as const
+const unresolved = ['outcome-unknown', 'approved'] as const
 /** The order is gone, or in a state without status inquiries. */
 const isOver = (code: string): boolean => code === 'not-found' || code === 'order-state'
 
@@ -62,10 +62,10 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     const rows = await store.read
       .selectFrom('orders')
       .select('id')
-      .where('state', 'in', [...askedStates, 'approved'])
+      .where('state', 'in', [...inquirableStates, 'approved'])
       // An accepted batch is tracked by its entries.
       .where((where) =>
-        where.or([where('state', 'in', doubtful), where('service', 'in', payments)]),
+        where.or([where('state', 'in', unresolved), where('service', 'in', payments)]),
       )
       .where((where) =>
         where.or([where('is_final', '=', 0), where('next_look_up_at', 'is not', null)]),
@@ -99,7 +99,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
         await lastInquiry(store.read, id),
         kinds.of(row),
       )
-    const longestMs = doubtful.some((state) => state === row?.state) ? hourMs : dayMs
+    const longestMs = unresolved.some((state) => state === row?.state) ? hourMs : dayMs
     poller.plan(id, at && soon ? clock.now() : (at ?? null), longestMs)
   }
 

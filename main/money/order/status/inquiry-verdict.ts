@@ -37,7 +37,7 @@ export const nothing = (verdict: InquiryVerdict['verdict']): InquiryVerdict => (
 })
 
 /** The result of a status inquiry by one route. */
-export interface WayAsked {
+export interface OrderRouteResult {
   readonly lookedBy: InquiredBy
   readonly at: Date
   readonly verdict: InquiryVerdict

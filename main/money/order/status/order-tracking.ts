@@ -7,7 +7,7 @@ import { createAlertMatching } from './alert-matching.ts'
 import { createStatusInquiries, system, type StatusInquiries } from './status-inquiry.ts'
 import { createInquirySchedule } from './inquiry-schedule.ts'
 import type { OrderTracking, OrderReading, NotifyOrder, OrderContext } from '../types.ts'
-import { bearOutRefusal, doubtAgain } from '../sending/send-journal.ts'
+import { confirmRefusal, markUnknownAgain } from '../sending/send-journal.ts'
 
 export interface OrderTrackingDeps {
   readonly show: OrderReading['show']
@@ -47,9 +47,9 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     if (!looked.ok) return looked
     const { state } = looked.value
     if (state === 'approved')
-      return ok({ ...looked.value, state: (await doubtAgain(context, id)) ?? state })
+      return ok({ ...looked.value, state: (await markUnknownAgain(context, id)) ?? state })
     if (state !== 'outcome-unknown') return looked
-    return ok({ ...looked.value, state: (await bearOutRefusal(context, id)) ?? state })
+    return ok({ ...looked.value, state: (await confirmRefusal(context, id)) ?? state })
   }
   const schedule = createInquirySchedule({
     store,
@@ -81,11 +81,11 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     if (await isOutcomeUnknown(id)) await schedule.plan(id, true)
   }
   const followed = async (id: string): Promise<void> => {
-    if ((await doubtAgain(context, id)) !== null) await tell(id)
+    if ((await markUnknownAgain(context, id)) !== null) await tell(id)
     await schedule.plan(id)
   }
   const alertMatched = async (id: string): Promise<void> => {
-    await doubtAgain(context, id)
+    await markUnknownAgain(context, id)
     await schedule.plan(id, await isOutcomeUnknown(id))
     await tell(id)
   }
@@ -117,10 +117,11 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     },
     async start() {
       background.add('orders.alerts', matching.start())
-      for (const id of await cameBack(store)) background.add('orders.follow', followed(id))
+      for (const id of await approvedAfterSending(store))
+        background.add('orders.follow', followed(id))
       await startSchedule()
     },
-    isAsked: (id) => lookUps.isUnderWay(id),
+    isInquiryRunning: (id) => lookUps.isUnderWay(id),
     inquireSoon: (id) => background.add('orders.look-up-soon', inquireSoon(id)),
     alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
     async rest() {
@@ -134,7 +135,9 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
  * Approved orders that were journalled before: the bank may have reported them before the program
  * ended.
  */
-const cameBack = async ({ read }: OrderContext['store']): Promise<readonly string[]> => {
+const approvedAfterSending = async ({
+  read,
+}: OrderContext['store']): Promise<readonly string[]> => {
   const rows = await read
     .selectFrom('orders')
     .select('id')

@@ -95,7 +95,7 @@ export const inquiryQualifies = (
  * Returns whether a status inquiry qualifies and is fresh. A clock that was set back makes none
  * fresh.
  */
-function speaks(
+function qualifiesNow(
   lookUp: LookUp | undefined,
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
@@ -129,10 +129,10 @@ export function inquiriesAllowResend(
   const isOfBatch = lookUps.some(({ looked_by: way }) => way === 'addenda' || way === 'list')
   if (isOfBatch) {
     return (['addenda', 'list'] as const).every((way) =>
-      speaks(newest(way), attempts, policy, now, order),
+      qualifiesNow(newest(way), attempts, policy, now, order),
     )
   }
   const byId = newest('transaction-id')
   if (byId !== undefined && byId.verdict !== 'not-found') return false
-  return speaks(newest('reference'), attempts, policy, now, order)
+  return qualifiesNow(newest('reference'), attempts, policy, now, order)
 }

@@ -7,7 +7,7 @@
  */
 import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
-import type { InquiryRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { RouteReliability } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
@@ -17,13 +17,13 @@ import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict
 /**
  * `failed`: the route does not show an accepted order. `untried`: there is none that it could show.
  */
-export type RouteProof = InquiryRoute | 'failed'
+export type RouteProof = RouteReliability | 'failed'
 
 /** Adjusts a *not found* verdict by its route: a failed route makes it no answer. */
 export function judgedByRoute(
   verdict: InquiryVerdict,
   route: RouteProof,
-): { readonly verdict: InquiryVerdict; readonly route: InquiryRoute | null } {
+): { readonly verdict: InquiryVerdict; readonly route: RouteReliability | null } {
   if (route !== 'failed') return { verdict, route }
   return { verdict: { ...nothing('no-answer'), reason: 'route-shows-nothing' }, route: null }
 }
@@ -70,7 +70,7 @@ export async function proveRoute(
     .limit(1)
     .executeTakeFirst()
   if (shown) return 'proven'
-  const other = await newestTaken(reader, row, asked)
+  const other = await newestAccepted(reader, row, asked)
   if (!other) return 'untried'
   return (await ask(other)) ? 'proven' : 'failed'
 }
@@ -79,7 +79,7 @@ export async function proveRoute(
  * Returns the newest accepted order of the same kind, of the same account first. A list shows it
  * only after its day.
  */
-function newestTaken(
+function newestAccepted(
   reader: Reader,
   row: OrderRow,
   { lookedBy, services, now }: RouteAsked,

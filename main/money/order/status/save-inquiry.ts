@@ -3,20 +3,23 @@
  * transaction.
  */
 import type { Transaction } from 'kysely'
-import type { InquiryRoute } from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { RouteReliability } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { OrderContext, OrderKind, OrderRow } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
 import { lastAttempt, paceOf } from './inquiry-due.ts'
 import { nextInquiry } from './inquiry-interval.ts'
-import type { InquiryVerdict, WayAsked } from './inquiry-verdict.ts'
+import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
 import { saysPaid, statusEventsOf } from '../../bank-status.ts'
 import { addStatusEvents, reopen } from './status-events.ts'
 
-export interface SavedInquiry extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
+export interface SavedInquiry extends Omit<
+  OrderRouteResult,
+  'neverLeft' | 'isAnswered' | 'isTooSlow'
+> {
   readonly actor: string
   /** The number of journalled sendings when the bank was called. */
   readonly attempt: number
@@ -25,7 +28,7 @@ export interface SavedInquiry extends Omit<WayAsked, 'neverLeft' | 'isAnswered' 
   /** The later clock, which decides the age of the sending. */
   readonly latest: Date
   /** For not found: what is known about its route. */
-  readonly route: InquiryRoute | null
+  readonly route: RouteReliability | null
 }
 
 /** Stores a status inquiry with all its effects and returns the resulting state of the order. */
@@ -58,10 +61,10 @@ export async function saveInquiry(
       .selectAll()
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
-    const verdict = await besideTheRest(tx, row, asked.verdict, kind)
+    const verdict = await adjustByOtherEvidence(tx, row, asked.verdict, kind)
     const kept = { ...asked, verdict }
     told.verdict = verdict
-    await insertLookUp(tx, kept)
+    await insertInquiryRow(tx, kept)
     await asked.keep?.(tx, asked.now.toISOString())
     await addStatusEvents(tx, row.id, statementIn(kept, kind), kinds)
     if (bankHasReported([], [verdict])) await reopen(tx, row.id)
@@ -80,7 +83,7 @@ export async function saveInquiry(
  * the second because it has the first. If the bank has said paid, a failed one contradicts it and
  * the outcome stays unknown.
  */
-async function besideTheRest(
+async function adjustByOtherEvidence(
   tx: Transaction<Tables>,
   row: OrderRow,
   given: InquiryVerdict,
@@ -88,7 +91,7 @@ async function besideTheRest(
 ): Promise<InquiryVerdict> {
   if (given.found === 'accepted') return given
   const { id } = row
-  const verdict = await inquiry.besideEntries(tx, id, given)
+  const verdict = await inquiry.adjustByEntries(tx, id, given)
   const attempts = await tx
     .selectFrom('order_attempts')
     .select('outcome')
@@ -104,7 +107,7 @@ async function besideTheRest(
   return isTaken || saysPaid(said) ? undecided : verdict
 }
 
-async function insertLookUp(tx: Transaction<Tables>, kept: SavedInquiry): Promise<void> {
+async function insertInquiryRow(tx: Transaction<Tables>, kept: SavedInquiry): Promise<void> {
   const { row, actor, at, lookedBy, verdict, attempt, callId, route } = kept
   const { last } = await tx
     .selectFrom('order_look_ups')

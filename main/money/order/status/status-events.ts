@@ -51,7 +51,7 @@ export async function addStatusEvents(
       .execute()
   }
   if (statements.some(({ source }) => source !== 'initiate')) await reopen(tx, orderId)
-  await restand(tx, orderId, kinds)
+  await updateBankStatus(tx, orderId, kinds)
 }
 
 /** Reopens an order closed as not made, because the bank has reported it. */
@@ -73,14 +73,14 @@ export async function dropAlertEvents(
     .where('order_id', '=', orderId)
     .where('alert_seq', '=', alertSeq)
     .execute()
-  await restand(tx, orderId, kinds)
+  await updateBankStatus(tx, orderId, kinds)
 }
 
 /**
  * Computes the stored bank status from all status events. An order that has just become final is
  * looked up again later.
  */
-async function restand(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
+async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
   const { kind, word, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
   const before = await tx
     .selectFrom('orders')

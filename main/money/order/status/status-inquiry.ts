@@ -5,7 +5,13 @@
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { InquiryContext, InquiryResult, OrderContext, OrderRow, Unasked } from '../types.ts'
+import type {
+  InquiryContext,
+  InquiryResult,
+  OrderContext,
+  OrderRow,
+  NoInquiryReason,
+} from '../types.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
 import type { Store } from '../../../store/store.ts'
 import { lastAttempt, seemsUnsent } from './inquiry-due.ts'
@@ -14,7 +20,7 @@ import type { InquiredBy, InquiryVerdict } from './inquiry-verdict.ts'
 import { judgedByRoute, proveRoute } from './route-proof.ts'
 
 /** The states in which the bank can be queried about an order. */
-export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
+export const inquirableStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
 
 /** Looks up orders, each by one call at a time. */
 export interface StatusInquiries {
@@ -23,7 +29,7 @@ export interface StatusInquiries {
    * left is not. Uses the lane `doubt` unless another is named; an unknown outcome always uses
    * `doubt`.
    */
-  look(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, Unasked>>
+  look(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, NoInquiryReason>>
   isUnderWay(id: string): boolean
   /** Cancels waiting status inquiries; resolves when those under way have been stored. */
   rest(): Promise<void>
@@ -38,34 +44,39 @@ export function createStatusInquiries(
   learned: (id: string) => void,
 ): StatusInquiries {
   const { store, clock, waits, kinds, connection } = context
-  const underWay = new InFlightByKey<Result<InquiryResult, Unasked>>()
+  const underWay = new InFlightByKey<Result<InquiryResult, NoInquiryReason>>()
 
   async function look(
     id: string,
     actor: string,
     lane: Lane = 'doubt',
-  ): Promise<Result<InquiryResult, Unasked>> {
+  ): Promise<Result<InquiryResult, NoInquiryReason>> {
     const row = await orderRow(store, id)
     if (!row) return err({ code: 'not-found' })
     const sending = await lastAttempt(store.read, id)
-    if (!askedStates.includes(row.state) && !seemsUnsent(row, sending))
+    if (!inquirableStates.includes(row.state) && !seemsUnsent(row, sending))
       return err({ code: 'order-state', state: row.state })
     const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
     const { signal } = underWay
-    const manner = { actor, whenPaused: 'fail', lane: urgent, signal } as const
+    const callOptions = { actor, whenPaused: 'fail', lane: urgent, signal } as const
     const bank = kinds.of(row).inquiry.open(context)
     if (!bank.ok) return bank
     const until = connection.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
     const asked = { actor, row, attempt: sending?.seq ?? 0 }
     const since = sending?.journalled_at ?? row.updated_at
-    let came: InquiryResult = { state: row.state, answered: false, isTold: false, isTooSlow: false }
+    let came: InquiryResult = {
+      state: row.state,
+      answered: false,
+      isStatusKnown: false,
+      isTooSlow: false,
+    }
     const { ways, shows } = bank.value
-    for await (const way of ways(row, manner)) {
+    for await (const way of ways(row, callOptions)) {
       if (way.neverLeft && actor === system) break
       const { lookedBy } = way
-      const judged = await byItsRoute(row, way.verdict, { lookedBy, since }, (other) =>
-        shows(lookedBy, other, manner),
+      const judged = await judgeByRoute(row, way.verdict, { lookedBy, since }, (other) =>
+        shows(lookedBy, other, callOptions),
       )
       const at = sooner(way.at, waits.earliest())
       const clocks = { now: clock.now(), latest: waits.latest() }
@@ -76,7 +87,8 @@ export function createStatusInquiries(
       came = {
         state,
         answered: came.answered || way.isAnswered,
-        isTold: came.isTold || way.verdict.verdict === 'found' || way.verdict.isStatement,
+        isStatusKnown:
+          came.isStatusKnown || way.verdict.verdict === 'found' || way.verdict.isStatement,
         isTooSlow: way.isTooSlow === true,
       }
       if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)
@@ -86,7 +98,7 @@ export function createStatusInquiries(
   }
 
   /** While the outcome is unknown, *not found* is evidence, and only by a proven route. */
-  async function byItsRoute(
+  async function judgeByRoute(
     row: OrderRow,
     verdict: InquiryVerdict,
     asked: { readonly lookedBy: InquiredBy; readonly since: string },

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 // Answers of the bank's service desk about an order with an unknown outcome, obtained by two
 // people; `closed_at`: nobody sends it again, and the outcome stays unknown. A resend stores what
 // two people confirmed when they released it.
-const deskWords = `
+const supportReplies = `
 CREATE TABLE order_desk_words (
   order_id TEXT NOT NULL REFERENCES orders (id),
   seq INTEGER NOT NULL,
@@ -32,5 +32,5 @@ ALTER TABLE order_attempts ADD COLUMN second_sending TEXT CHECK (json_valid(seco
 export const supportRepliesMigration: Migration = {
   version: 16,
   name: '0016-desk-words',
-  sql: deskWords,
+  sql: supportReplies,
 }

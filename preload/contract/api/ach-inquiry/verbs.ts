@@ -1,4 +1,4 @@
-/** Channels of `inquiry`: the status of ACH transactions. */
+/** Channels of `achInquiry`: the status of ACH transactions. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -16,7 +16,7 @@ const ofInquiry = z.object({ id: z.string() })
 const ofRow = z.object({ id: z.string(), row: z.int().min(0) })
 
 /** Requests ACH inquiries, reads further pages, and lists stored inquiries. */
-export const inquiry = {
+export const achInquiry = {
   getAccounts: query(nothing, ach.inquiryAccounts),
   /**
    * Requests the first page. An identical request from today returns its stored result, unless

@@ -216,7 +216,11 @@ export const quarantinedBody = z.object({
 export type QuarantinedBody = z.infer<typeof quarantinedBody>
 
 /** Result of parsing again. */
-export const readAgainAnswer = z.object({ read: z.int(), alerts: z.int(), stillHeld: z.int() })
+export const readAgainAnswer = z.object({
+  read: z.int(),
+  alerts: z.int(),
+  stillQuarantined: z.int(),
+})
 
 /** Filter of an export; at most `mostListed` alerts. */
 export const alertExportRequest = z.object({
@@ -253,7 +257,7 @@ export const alertReplay = z.object({
       title: z.string(),
       matchedBy: z.enum(alertMatches),
       /** Already applied: applying the alert again changes nothing. */
-      isHeard: z.boolean(),
+      isAlreadyApplied: z.boolean(),
       /** State now and state after this alert, in the workstation's terms. */
       before: z.string(),
       after: z.string(),

@@ -59,8 +59,8 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['doubt.look-up', 'Mod+Shift+U', 'Check the status of the open item'],
     ['doubt.propose', 'Mod+Shift+P', 'Propose a resend of the open item'],
     ['doubt.confirm', 'Mod+Enter', 'Confirm the resend of the open item'],
-    ['doubt.record-word', 'Mod+Shift+B', 'Record the bank\u2019s reply about the open item'],
-    ['doubt.confirm-word', 'Mod+Shift+Enter', 'Confirm the bank\u2019s reply about the open item'],
+    ['doubt.record-reply', 'Mod+Shift+B', 'Record the bank\u2019s reply about the open item'],
+    ['doubt.confirm-reply', 'Mod+Shift+Enter', 'Confirm the bank\u2019s reply about the open item'],
     ['doubt.close', 'Escape', 'Close the open item'],
   ],
   orders: [

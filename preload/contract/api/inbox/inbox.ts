@@ -33,7 +33,7 @@ export type InboxKind = (typeof inboxKinds)[number]
  * Kinds that close only when their cause ends, never by hand: nobody can dismiss an unknown
  * outcome.
  */
-export const selfEndingKinds = [
+export const selfClosingKinds = [
   'in-doubt',
   'awaiting-me',
   'conflict',
@@ -44,8 +44,8 @@ export const selfEndingKinds = [
 ] as const satisfies readonly InboxKind[]
 
 /** Returns whether items of this kind close only with their cause. */
-export const endsWithItsThing = (kind: InboxKind): boolean =>
-  (selfEndingKinds as readonly InboxKind[]).includes(kind)
+export const closesWithCause = (kind: InboxKind): boolean =>
+  (selfClosingKinds as readonly InboxKind[]).includes(kind)
 
 /** Number of open items that the signed-in operator may see. */
 export const inboxCounts = z.object({

@@ -8,9 +8,9 @@ import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
-import { orderForm } from '../../domain/orders/order-form.ts'
+import { paymentFormSchema } from '../../domain/orders/payment-form.ts'
 import { supportReplyInput } from '../../domain/orders/support-reply.ts'
-import * as imported from '../../domain/orders/order-import.ts'
+import * as imported from '../../domain/orders/payment-import.ts'
 import * as lists from '../../domain/orders/order-list.ts'
 import * as known from '../../domain/orders/order.ts'
 import { orderState } from '../../domain/orders/order-states.ts'
@@ -30,9 +30,9 @@ const mayAsk = [
   'profile-retired',
   'product-not-agreed',
 ] as const
-const notAgain = ['desk-word-waits', 'copied-already'] as const
+const resendBlockers = ['support-reply-unresolved', 'copied-already'] as const
 /** A report about the order exists, or may arrive soon. */
-const whenTold = ['known-at-bank', 'alert-undecided', 'look-up-under-way'] as const
+const reportedFailures = ['known-at-bank', 'alert-undecided', 'look-up-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const
 
 export const orders = {
@@ -47,7 +47,7 @@ export const orders = {
    * another's draft, because the editor could then approve it.
    */
   saveDraft: command(
-    z.strictObject({ id: z.string().nullable(), form: orderForm }),
+    z.strictObject({ id: z.string().nullable(), form: paymentFormSchema }),
     known.order,
     [...onOrder, 'not-maker'],
     makers,
@@ -55,7 +55,7 @@ export const orders = {
   /** Returns the unmasked form of a draft for editing: an audited act. */
   openDraft: command(
     ofOrder,
-    z.object({ id: z.string(), form: orderForm }),
+    z.object({ id: z.string(), form: paymentFormSchema }),
     [...onOrder, 'not-maker'],
     makers,
   ),
@@ -64,10 +64,10 @@ export const orders = {
    * flight or with an unknown outcome, unless it was closed as not made: under another reference,
    * the bank could not recognize the same payment.
    */
-  copy: command(ofOrder, z.object({ id: z.string(), form: orderForm }), onOrder, makers),
+  copy: command(ofOrder, z.object({ id: z.string(), form: paymentFormSchema }), onOrder, makers),
   discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
-  /** Sends the draft's body to the bank's `validate` and stores the answer as evidence. */
-  validate: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
+  /** Sends the draft's body to the bank's `preCheck` and stores the answer as evidence. */
+  preCheck: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
   /** Attaches an ownership check of this beneficiary. */
   attachOwnership: command(
     z.strictObject({ id: z.string(), validationId: z.string() }),
@@ -90,11 +90,11 @@ export const orders = {
     makers,
   ),
   /** The maker takes the order back for editing; all approvals become void. */
-  recall: command(ofOrder, known.order, [...onOrder, 'not-maker'], makers),
+  returnToDraft: command(ofOrder, known.order, [...onOrder, 'not-maker'], makers),
   /** Opens a dialog for a file of payments; null if none was chosen. */
   selectImport: command(
     nothing,
-    imported.orderImport.nullable(),
+    imported.paymentImport.nullable(),
     ['file-failed', 'file-not-understood', 'too-many-rows'],
     makers,
   ),
@@ -173,7 +173,14 @@ export const orders = {
       reason: words.min(1, { error: 'Enter the reason for the resend' }),
     }),
     known.order,
-    [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank', 'alert-undecided', ...notAgain],
+    [
+      ...onOrder,
+      'order-changed',
+      'look-up-first',
+      'known-at-bank',
+      'alert-undecided',
+      ...resendBlockers,
+    ],
     makersAndCheckers,
   ),
   /**
@@ -189,7 +196,7 @@ export const orders = {
       'look-up-first',
       'known-at-bank',
       'alert-undecided',
-      ...notAgain,
+      ...resendBlockers,
       'evidence-needed',
       'same-person',
       'own-work',
@@ -214,7 +221,7 @@ export const orders = {
   recordSupportReply: command(
     supportReplyInput,
     known.order,
-    [...onOrder, 'order-changed', ...whenTold],
+    [...onOrder, 'order-changed', ...reportedFailures],
     makersAndCheckers,
   ),
   /**
@@ -224,7 +231,7 @@ export const orders = {
   confirmSupportReply: command(
     z.strictObject({ id: z.string(), seq: z.int(), evidence: z.string() }),
     known.order,
-    [...onOrder, 'order-changed', 'same-person', 'own-work', 'not-approver', ...whenTold],
+    [...onOrder, 'order-changed', 'same-person', 'own-work', 'not-approver', ...reportedFailures],
     checkers,
   ),
   withdrawSupportReply: command(
@@ -234,7 +241,7 @@ export const orders = {
     makersAndCheckers,
   ),
   /** Closes an order that the bank's support desk declared not made; it is never sent again. */
-  closeNotMade: command(ofOrder, known.order, [...onOrder, ...whenTold], makersAndCheckers),
+  closeNotMade: command(ofOrder, known.order, [...onOrder, ...reportedFailures], makersAndCheckers),
   /** Records whether a suggested alert concerns this order. */
   decideAlert: command(
     z.strictObject({ id: z.string(), alertSeq: z.int(), isAboutIt: z.boolean() }),

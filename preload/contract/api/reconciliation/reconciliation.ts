@@ -113,7 +113,7 @@ export const hereSide = z.object({
 })
 
 /** Sources of the bank's information. */
-export const heardBy = ['alert', 'inquiry', 'recovered', 'answer'] as const
+export const reportedBy = ['alert', 'inquiry', 'recovered', 'answer'] as const
 
 /** The bank's side of a line. */
 export const bankSide = z.object({
@@ -131,7 +131,7 @@ export const bankSide = z.object({
   transactionId: z.string().nullable(),
   returnCode: z.string().nullable(),
   party: z.string().nullable(),
-  heardBy: z.array(z.enum(heardBy)),
+  reportedBy: z.array(z.enum(reportedBy)),
   /** The newest alert about it; null if none. */
   alertId: z.string().nullable(),
   callId: z.string().nullable(),

@@ -116,7 +116,7 @@ export const actBlocker = z.discriminatedUnion('code', [
       'alert-undecided',
       /** The newest answer to a status inquiry is inconclusive. */
       'inquiry-undecided',
-      'desk-word-waits',
+      'support-reply-unresolved',
       'copied-already',
       /** The end of the last sending is not recorded yet. */
       'sending-not-ended',

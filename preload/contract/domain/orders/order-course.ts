@@ -32,15 +32,15 @@ export type Attempt = z.infer<typeof attempt>
  * Ways of a status inquiry: a payment by its id, or by account and reference; a batch by the status
  * of its addenda, and by the list and the detail of its entries.
  */
-export const lookUpWays = ['transaction-id', 'reference', 'addenda', 'list'] as const
-export type LookUpWay = (typeof lookUpWays)[number]
+export const inquiryRoutes = ['transaction-id', 'reference', 'addenda', 'list'] as const
+export type InquiryRoute = (typeof inquiryRoutes)[number]
 
 /**
  * Reliability of a route whose answer was "not found". `proven`: the route has shown another order
  * at the bank since the sending. `untried`: there was no other order that it could show.
  */
-export const lookUpRoutes = ['proven', 'untried'] as const
-export type InquiryRoute = (typeof lookUpRoutes)[number]
+export const routeReliabilities = ['proven', 'untried'] as const
+export type RouteReliability = (typeof routeReliabilities)[number]
 
 /** Why a status inquiry decides nothing, where this program knows it and not the bank. */
 export const inquiryReasons = [
@@ -58,12 +58,12 @@ export const inquiryReasons = [
 export type InquiryReason = (typeof inquiryReasons)[number]
 
 /** One status inquiry about an order. */
-export const orderLookUp = z.object({
+export const orderStatusInquiry = z.object({
   seq: z.int(),
   at: instant,
   /** `system`, or an operator's name. */
   by: z.string(),
-  lookedBy: z.enum(lookUpWays),
+  lookedBy: z.enum(inquiryRoutes),
   verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
   /** The bank's status; null if none. */
   word: z.string().nullable(),
@@ -75,11 +75,11 @@ export const orderLookUp = z.object({
    */
   counts: z.boolean(),
   /** Set for "not found" about an unknown outcome; null if not determined. */
-  route: z.enum(lookUpRoutes).nullable(),
+  route: z.enum(routeReliabilities).nullable(),
   /** Exact answer, masked unless revealed, if two people decide by it; else null. */
   raw: z.string().nullable(),
 })
-export type OrderLookUp = z.infer<typeof orderLookUp>
+export type OrderStatusInquiry = z.infer<typeof orderStatusInquiry>
 
 /** An alert about this order. */
 export const orderAlert = z.object({

@@ -13,9 +13,9 @@ import { z } from '../../kernel/zod.ts'
 import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { actBlocker } from './act-blockers.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
-import { orderForm } from './order-form.ts'
+import { paymentFormSchema } from './payment-form.ts'
 import { supportReply } from './support-reply.ts'
-import { attempt, orderAlert, orderLookUp, timelineEntry } from './order-course.ts'
+import { attempt, orderAlert, orderStatusInquiry, timelineEntry } from './order-course.ts'
 import { orderState } from './order-states.ts'
 import { bankStatus, statusEvent } from './bank-status.ts'
 
@@ -142,7 +142,7 @@ export const approval = z.object({
 export type Approval = z.infer<typeof approval>
 
 /** A resend requested by one person, to be confirmed by another. */
-export const secondSending = z.object({
+export const resendProposal = z.object({
   by: person,
   at: instant,
   reason: z.string(),
@@ -156,7 +156,7 @@ export const orderActs = [
   'validate',
   'submit',
   'discard',
-  'recall',
+  'return-to-draft',
   'approve',
   'send-back',
   'release',
@@ -164,8 +164,8 @@ export const orderActs = [
   'look-up',
   'propose-resend',
   'confirm-resend',
-  'record-word',
-  'confirm-word',
+  'record-reply',
+  'confirm-reply',
   'close',
   'acknowledge-restore',
   'copy',
@@ -184,7 +184,7 @@ export const order = z.object({
   isMasked: z.boolean(),
   environment: z.string(),
   /** A payment as typed; null for a batch. */
-  form: orderForm.nullable(),
+  form: paymentFormSchema.nullable(),
   /** Content of a batch; null for a payment. */
   batch: batchContent.nullable(),
   /**
@@ -216,24 +216,24 @@ export const order = z.object({
     })
     .nullable(),
   attempts: z.array(attempt),
-  lookUps: z.array(orderLookUp),
+  lookUps: z.array(orderStatusInquiry),
   /** Data for the two people who decide on a resend; null unless the outcome is unknown. */
   doubt: z
     .object({
       evidence: z.string(),
       /** Earliest time at which an inquiry counts. */
-      lookUpCountsFrom: instant,
+      inquiryQualifiesFrom: instant,
       /**
        * True if the routes of the "not found" inquiries have shown other orders since, or the
        * bank's support desk declared the order not made; else both people must give a reason.
        */
       isRouteProven: z.boolean(),
-      proposal: secondSending.nullable(),
+      proposal: resendProposal.nullable(),
     })
     .nullable(),
-  deskWords: z.array(supportReply),
+  supportReplies: z.array(supportReply),
   /** The support desk declared the order not made, but the bank has reported it nevertheless. */
-  isWordContradicted: z.boolean(),
+  isSupportReplyContradicted: z.boolean(),
   transactionId: z.string().nullable(),
   /** The bank's last answer, from any call. */
   answer: bankAnswer(readingSchema(paymentAnswer)).nullable(),

@@ -3,10 +3,10 @@
  * which belong to one payment only.
  */
 import type { z } from '../../kernel/zod.ts'
-import { emptyForm, orderForm, type OrderForm } from './order-form.ts'
+import { emptyForm, paymentFormSchema, type PaymentForm } from './payment-form.ts'
 
 /** The saved part of the form. */
-export const paymentTemplate = orderForm.omit({
+export const paymentTemplate = paymentFormSchema.omit({
   valueDate: true,
   requestReference: true,
   sendersReference: true,
@@ -16,7 +16,7 @@ export const paymentTemplate = orderForm.omit({
 export type PaymentTemplate = z.infer<typeof paymentTemplate>
 
 /** Returns the template of a form, complete or not. */
-export function templateOf(form: OrderForm): PaymentTemplate {
+export function templateOf(form: PaymentForm): PaymentTemplate {
   const {
     valueDate: _valueDate,
     requestReference: _requestReference,
@@ -29,7 +29,7 @@ export function templateOf(form: OrderForm): PaymentTemplate {
 }
 
 /** Returns a new form filled from a template; references and date are still blank. */
-export const formOfTemplate = (template: PaymentTemplate): OrderForm => ({
+export const formOfTemplate = (template: PaymentTemplate): PaymentForm => ({
   ...emptyForm,
   ...template,
 })

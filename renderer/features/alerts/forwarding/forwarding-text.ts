@@ -15,7 +15,7 @@ import type { Tone } from '../../../ui/tone.ts'
 const mostCounted = 100_000
 
 /** The state as text, tone and sentence. */
-export function forwardStanding({ standing, waiting }: ForwardingState): {
+export function forwardingNotice({ standing, waiting }: ForwardingState): {
   readonly tone: Tone
   readonly word: string
   readonly text: string

@@ -23,7 +23,7 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
   const status = ref('')
   const sort = shallowRef<Sort | null>(null)
   const list = usePagedList((page) =>
-    bridge().inquiry.listRows({
+    bridge().achInquiry.listRows({
       ...page,
       id: inquiry().id,
       search: search.value,

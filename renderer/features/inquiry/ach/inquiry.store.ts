@@ -43,7 +43,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
 
   async function readAccounts(): Promise<void> {
     today.value = localDay(Date.now())
-    const result = await bridge().inquiry.getAccounts()
+    const result = await bridge().achInquiry.getAccounts()
     accountsFailure.value = result.ok ? undefined : result.error
     if (!result.ok) return
     known.value = result.value
@@ -79,7 +79,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
     today.value = localDay(Date.now())
     const question = form.question()
     if (!question) return undefined
-    const answer = await put(() => bridge().inquiry.ask({ question, again: false }))
+    const answer = await put(() => bridge().achInquiry.ask({ question, again: false }))
     if (answer) ofForm = answer.id
     return answer
   }
@@ -87,7 +87,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   async function askAgain(): Promise<AchInquiry | undefined> {
     const before = inquiry.value?.id
     if (before === undefined) return undefined
-    const answer = await put(() => bridge().inquiry.askAgain({ id: before }))
+    const answer = await put(() => bridge().achInquiry.askAgain({ id: before }))
     if (answer && before === ofForm) ofForm = answer.id
     return answer
   }
@@ -100,12 +100,12 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   async function readOn(): Promise<void> {
     const id = inquiry.value?.id
     if (id === undefined) return
-    settle(id, await bridge().inquiry.readOn({ id }))
+    settle(id, await bridge().achInquiry.readOn({ id }))
   }
   async function stopReading(): Promise<void> {
     const id = inquiry.value?.id
     if (id === undefined) return
-    settle(id, await bridge().inquiry.stopReading({ id }))
+    settle(id, await bridge().achInquiry.stopReading({ id }))
   }
 
   /** Opens a past inquiry, or none. */
@@ -116,7 +116,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
     inquiry.value = undefined
     failure.value = undefined
     if (id === undefined) return
-    const result = await bridge().inquiry.get({ id })
+    const result = await bridge().achInquiry.get({ id })
     if (mine !== turn) return
     failure.value = result.ok ? undefined : result.error
     inquiry.value = result.ok ? result.value : undefined

@@ -9,7 +9,7 @@ import type { InquiryDraft } from '../../../state/inquiry-draft.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useInquiryForm, type FormField } from './inquiry-form.ts'
 
-export type DeskState =
+export type ValidationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -19,7 +19,7 @@ export const useValidationForm = defineStore('validation', () => {
   const apiVersion = ref<ApiVersion>('v1')
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useInquiryForm(() => apiVersion.value))
-  const state = shallowRef<DeskState>({ kind: 'idle' })
+  const state = shallowRef<ValidationState>({ kind: 'idle' })
   const asking = computed(() => state.value.kind === 'asking')
 
   /** Grows with each new query and each cleared form: an answer to an older query is dropped. */

@@ -91,13 +91,13 @@ export const useBatchForm = defineStore('batch-form', () => {
   }
 
   /** Saves and closes the current batch; false if saving failed, and the batch stays open. */
-  async function putAway(): Promise<boolean> {
+  async function saveAndClose(): Promise<boolean> {
     if (!isMaker.value || !held.value.isDirty.value || (await save())) return true
     failure.value = held.value.failure.value
     return false
   }
   async function begin(): Promise<boolean> {
-    if (!(await putAway())) return false
+    if (!(await saveAndClose())) return false
     const next = createOpenBatchForm()
     // The choices of the previous batch are the defaults of this one.
     const { secCode, accountId } = held.value.form.value
@@ -108,7 +108,7 @@ export const useBatchForm = defineStore('batch-form', () => {
   /** Opens a draft of this operator, in full: main records it. */
   async function open(id: string): Promise<boolean> {
     if (held.value.id.value === id) return true
-    if (busy.value !== '' || !(await putAway())) return false
+    if (busy.value !== '' || !(await saveAndClose())) return false
     busy.value = 'opening'
     opened.value = { done: 0, of: 0 }
     try {

@@ -14,10 +14,10 @@ import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
 /** The editable fields of the head. */
-export type HeadField = Exclude<keyof BatchForm, 'reversalOf'>
+export type BatchHeaderField = Exclude<keyof BatchForm, 'reversalOf'>
 
 /** The labels of the fields. */
-export const headLabels: Readonly<Record<HeadField, string>> = {
+export const headLabels: Readonly<Record<BatchHeaderField, string>> = {
   secCode: 'SEC code',
   accountId: 'Own account',
   effectiveDate: 'Effective date',

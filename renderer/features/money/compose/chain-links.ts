@@ -1,5 +1,5 @@
 /** The chain of a payment as filled in the form: which party passes the money to which. */
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { betweenBanks, isEmptyParty } from './form-paths.ts'
 
@@ -18,7 +18,10 @@ export interface ChainLink {
 }
 
 /** Returns the parties in the order of the money (bank document 3, Payment chain). */
-export function chainLinks(form: OrderForm, accounts: readonly OwnAccount[]): readonly ChainLink[] {
+export function chainLinks(
+  form: PaymentForm,
+  accounts: readonly OwnAccount[],
+): readonly ChainLink[] {
   const debit = accounts.find(({ id }) => id === form.debitAccountId)
   const {
     ultimateDebitParty: behind,

@@ -32,7 +32,7 @@ export function useComposeFacts() {
   const shown = useShownProfile()
   const paymentForm = usePaymentForm()
   const when = (): boolean => workstation.storeIsOpen
-  const own = useLiveQuery({ ask: () => bridge().payments.listAccounts(), when })
+  const own = useLiveQuery({ ask: () => bridge().paymentInquiry.listAccounts(), when })
   onEvent('profiles', 'shownChanged', own.readAgain)
   const policy = useLiveQuery({ ask: () => bridge().policy.get(), when })
   onEvent('profiles', 'shownChanged', policy.readAgain)

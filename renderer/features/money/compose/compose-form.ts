@@ -4,10 +4,10 @@
  */
 import { computed, type Ref } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
-import { orderWarnings } from '../../../../preload/contract/domain/orders/order-warnings.ts'
+import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import { paymentFormWarnings } from '../../../../preload/contract/domain/orders/payment-form-warnings.ts'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
-import { readOrderForm } from '../../../../preload/contract/domain/orders/read-order-form.ts'
+import { readPaymentForm } from '../../../../preload/contract/domain/orders/read-payment-form.ts'
 import { useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 import { ruleNote, warningNote } from '../../../text/source-text.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
@@ -19,18 +19,18 @@ export interface ListedNote extends FieldNote {
 }
 
 /** The number of an own account is not known here: its rule only checks that one is selected. */
-const standIn = (form: OrderForm): string => (form.debitAccountId === null ? '' : '0')
+const placeholderAccount = (form: PaymentForm): string => (form.debitAccountId === null ? '' : '0')
 
 /** The data that the checks of the form depend on. */
 export interface ComposeContext {
-  readonly values: Ref<OrderForm>
+  readonly values: Ref<PaymentForm>
   readonly policy: Ref<Pick<Policy, 'wireCutoff' | 'rtpLimit'>>
   readonly now: Ref<number>
 }
 
 /** Reactive to the current form. */
 export function useComposeForm({ values, policy, now }: ComposeContext) {
-  const read = computed(() => readOrderForm(values.value, standIn(values.value)))
+  const read = computed(() => readPaymentForm(values.value, placeholderAccount(values.value)))
   const notes = useFieldNotes<string>(() => read.value.problems, {
     noteOf: ({ message, source }) => ruleNote(message, source ?? 'workstation'),
     showsAtOnce: (path) => textAt(values.value, path).trim() !== '',
@@ -38,7 +38,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
   const warnings = computed(() => {
     const context = { policy: policy.value, now: new Date(now.value) }
     const found = new Map<string, FieldNote>()
-    for (const one of orderWarnings(values.value, context))
+    for (const one of paymentFormWarnings(values.value, context))
       if (!found.has(one.path)) found.set(one.path, warningNote(one))
     return found
   })
@@ -52,7 +52,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     notes.dropRefusal()
     values.value = withText(values.value, path, text)
   }
-  function change(part: Partial<OrderForm>): void {
+  function change(part: Partial<PaymentForm>): void {
     notes.dropRefusal()
     values.value = { ...values.value, ...part }
   }

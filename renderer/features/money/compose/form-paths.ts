@@ -4,9 +4,9 @@
  */
 import {
   emptyParty,
-  type OrderForm,
+  type PaymentForm,
   type TypedParty,
-} from '../../../../preload/contract/domain/orders/order-form.ts'
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import {
   partyRules,
   paymentParties,
@@ -30,18 +30,18 @@ export type PlainField =
 export type PartyText = 'name' | 'accountNumber' | 'aba'
 
 /** Returns the text at a path; empty if the path has none. */
-export function textAt(form: OrderForm, path: string): string {
+export function textAt(form: PaymentForm, path: string): string {
   const [field = '', part = '', line = '0'] = path.split('.')
-  const value = form[field as keyof OrderForm]
+  const value = form[field as keyof PaymentForm]
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return ''
   return part === 'address' ? (value.address[Number(line)] ?? '') : value[part as PartyText]
 }
 
 /** Returns the form with another text at a path. */
-export function withText(form: OrderForm, path: string, text: string): OrderForm {
+export function withText(form: PaymentForm, path: string, text: string): PaymentForm {
   const [field = '', part = '', line = '0'] = path.split('.')
-  const value = form[field as keyof OrderForm]
+  const value = form[field as keyof PaymentForm]
   if (typeof value !== 'object' || value === null) return { ...form, [field]: text }
   if (part !== 'address') return { ...form, [field]: { ...value, [part]: text } }
   const address = value.address.map((before, at) => (at === Number(line) ? text : before))
@@ -58,7 +58,7 @@ export const betweenBanks = ['intermediaryBank1', 'intermediaryBank2', 'intermed
 export type BetweenBank = (typeof betweenBanks)[number]
 
 /** Returns the form without one intermediary bank: the following ones move up. */
-export function withoutBetween(form: OrderForm, bank: BetweenBank): OrderForm {
+export function withoutBetween(form: PaymentForm, bank: BetweenBank): PaymentForm {
   const rest = betweenBanks.filter((one) => one !== bank).map((one) => form[one])
   return {
     ...form,

@@ -1,16 +1,19 @@
 /** A draft being written: its input, main's copy, and its saving. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { emptyForm, type OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import {
+  emptyForm,
+  type PaymentForm,
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
 
 /** Returns a draft; without an id it is new, and becomes an order with the first input. */
 export function createOpenPaymentForm(
-  begun: { readonly id: string; readonly form: OrderForm } | null = null,
+  begun: { readonly id: string; readonly form: PaymentForm } | null = null,
 ) {
   const id = ref(begun?.id ?? null)
-  const values = shallowRef<OrderForm>(begun?.form ?? emptyForm)
+  const values = shallowRef<PaymentForm>(begun?.form ?? emptyForm)
   const saved = ref(JSON.stringify(values.value))
   /** As last shown by main. */
   const order = shallowRef<Order>()
@@ -19,7 +22,7 @@ export function createOpenPaymentForm(
   const isDirty = computed(() => JSON.stringify(values.value) !== saved.value)
 
   /** The form with values that main creates: its reference, which never changes afterwards. */
-  function withReferences(form: OrderForm, sent: OrderForm, { reference }: Order): OrderForm {
+  function withReferences(form: PaymentForm, sent: PaymentForm, { reference }: Order): PaymentForm {
     const isMade = id.value === null && sent.sendersReference === ''
     const isBlank = isMade && form.sendersReference === ''
     return {
@@ -28,7 +31,7 @@ export function createOpenPaymentForm(
       ...(isBlank && { sendersReference: reference }),
     }
   }
-  function take(next: Order, sent: OrderForm): void {
+  function take(next: Order, sent: PaymentForm): void {
     const after = withReferences(values.value, sent, next)
     saved.value = JSON.stringify(withReferences(sent, sent, next))
     values.value = after

@@ -10,7 +10,7 @@ import {
   practicePolicy,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
@@ -32,7 +32,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   const now = ref(Date.now())
   const values = computed({
     get: () => held.value.values.value,
-    set: (next: OrderForm) => (held.value.values.value = next),
+    set: (next: PaymentForm) => (held.value.values.value = next),
   })
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useComposeForm({ values, policy, now }))
@@ -78,13 +78,13 @@ export const usePaymentForm = defineStore('payment-form', () => {
   )
 
   /** Saves and closes the current payment; false if saving failed, and the payment stays open. */
-  async function putAway(): Promise<boolean> {
+  async function saveAndClose(): Promise<boolean> {
     if (!held.value.isDirty.value || (await save())) return true
     failure.value = held.value.failure.value
     return false
   }
-  async function begin(from: OrderForm | null = null): Promise<boolean> {
-    if (!(await putAway())) return false
+  async function begin(from: PaymentForm | null = null): Promise<boolean> {
+    if (!(await saveAndClose())) return false
     const next = createOpenPaymentForm()
     if (from) next.values.value = from
     hold(next)
@@ -94,7 +94,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   /** Opens a draft of this operator, in full: main records it. */
   async function open(id: string): Promise<boolean> {
     if (held.value.id.value === id) return true
-    if (!(await putAway())) return false
+    if (!(await saveAndClose())) return false
     busy.value = 'opening'
     const opened = await bridge().orders.openDraft({ id })
     busy.value = ''
@@ -135,7 +135,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
       busy.value = ''
     }
   }
-  const validate = () => act('validating', (id) => bridge().orders.validate({ id }))
+  const validate = () => act('validating', (id) => bridge().orders.preCheck({ id }))
   const attach = (validationId: string) =>
     act('validating', (id) => bridge().orders.attachOwnership({ id, validationId }))
   async function submit(): Promise<boolean> {

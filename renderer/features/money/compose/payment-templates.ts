@@ -1,7 +1,7 @@
 /** Payment templates: list, save, load, delete. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import type { OrderForm } from '../../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import {
   formOfTemplate,
   templateOf,
@@ -38,7 +38,7 @@ export function usePaymentTemplates() {
    * Returns a new form filled from a template, which main records; undefined if it is missing or
    * not readable.
    */
-  async function take(id: string): Promise<OrderForm | undefined> {
+  async function take(id: string): Promise<PaymentForm | undefined> {
     const result = await bridge().saved.take({ id })
     failure.value = result.ok ? undefined : result.error
     const template = result.ok ? savedQuestion(kind, result.value.request) : undefined
@@ -50,7 +50,7 @@ export function usePaymentTemplates() {
     busy,
     read,
     take,
-    keep: (name: string, form: OrderForm) =>
+    keep: (name: string, form: PaymentForm) =>
       run(bridge().saved.save({ kind, name, request: JSON.stringify(templateOf(form)) })),
     remove: (id: string) => run(bridge().saved.remove({ id })),
     names: computed(() => new Set(items.value.map(({ name }) => name))),

@@ -12,7 +12,7 @@ import type { Attempt } from '../../../../preload/contract/domain/orders/order-c
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'
-import { moneyOf } from '../../../text/order-looks.ts'
+import { moneyOf } from '../../../text/order-badges.ts'
 
 const utcTime = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`
 function bankTime(instant: string): string {

@@ -2,11 +2,11 @@
 import { shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { useBriefLook } from '../../../ui/use-brief-look.ts'
+import { useTimedReveal } from '../../../ui/use-timed-reveal.ts'
 
 /** The number of one account at a time. Each reveal is an audited act of main. */
 export function useRevealedNumber() {
-  const { shown: number, secondsLeft, show: look, hide } = useBriefLook<string>()
+  const { shown: number, secondsLeft, show: look, hide } = useTimedReveal<string>()
   const failure = shallowRef<Failure>()
   const show = (id: string): Promise<void> =>
     look(async () => {

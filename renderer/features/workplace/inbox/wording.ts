@@ -1,6 +1,6 @@
 /** The kinds of the inbox as text: the subject, why it needs a person, and where to handle it. */
 import {
-  endsWithItsThing,
+  closesWithCause,
   inboxKinds,
   type InboxChanged,
   type InboxItem,
@@ -145,7 +145,7 @@ export const amountOf = ({ amount, currency }: Pick<InboxItem, 'amount' | 'curre
 /** Why an item cannot be marked done by hand; empty if it can. */
 export const whyNotDone = ({ kind, done }: Pick<InboxItem, 'kind' | 'done'>): string => {
   if (done !== null) return 'Already done'
-  return endsWithItsThing(kind) ? 'Closes automatically when resolved' : ''
+  return closesWithCause(kind) ? 'Closes automatically when resolved' : ''
 }
 
 /** Why an item cannot be reopened by hand; empty if it can. */

@@ -9,8 +9,13 @@ import type {
 import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { localClock } from '../../../../preload/contract/kernel/calendar.ts'
-import { closedLook, moneyOf, orderLooks, standingLooks } from '../../../text/order-looks.ts'
-import type { Standing } from '../../../text/outcome-text.ts'
+import {
+  closedBadge,
+  moneyOf,
+  orderStateBadges,
+  bankStatusBadges,
+} from '../../../text/order-badges.ts'
+import type { Badge } from '../../../text/outcome-text.ts'
 import { orderKindWords } from '../../../money/order/order-kinds.ts'
 import type { ChartPlace, ChartSeries } from '../../../ui/chart/chart.ts'
 
@@ -108,14 +113,14 @@ export function waitingFigures(
   return [...mine, ...open].filter(({ count }) => count > 0)
 }
 
-export const stageLooks: Readonly<Record<Stage, Standing>> = {
-  ...orderLooks,
-  closed: closedLook,
-  'in-review': standingLooks['in-review'],
-  completed: standingLooks.completed,
-  failed: standingLooks.failed,
-  returned: standingLooks.returned,
-  contradictory: standingLooks.contradictory,
+export const stageLooks: Readonly<Record<Stage, Badge>> = {
+  ...orderStateBadges,
+  closed: closedBadge,
+  'in-review': bankStatusBadges['in-review'],
+  completed: bankStatusBadges.completed,
+  failed: bankStatusBadges.failed,
+  returned: bankStatusBadges.returned,
+  contradictory: bankStatusBadges.contradictory,
 }
 
 const viewOf: Partial<Record<Stage, OrderView>> = {

@@ -2,8 +2,8 @@
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../../text/amount-unit.ts'
-import { centsText, entriesText, tallyTexts } from '../../../text/batch-looks.ts'
-import { flagWords, lineLook, moneyOf, standingLooks } from '../../../text/order-looks.ts'
+import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
+import { flagWords, lineBadge, moneyOf, bankStatusBadges } from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { localTime } from '../../../text/times.ts'
 
@@ -12,7 +12,7 @@ const short = (instant: string): string => localTime(instant).slice('2026-'.leng
 
 /** The bank status is shown beside the state and never instead of it. */
 const standingOf = ({ standing }: OrderLine): string =>
-  standing.kind === 'not-said' ? '' : standingLooks[standing.kind].label
+  standing.kind === 'not-said' ? '' : bankStatusBadges[standing.kind].label
 
 const flagsOf = ({ flags }: OrderLine): string =>
   flags.map((flag) => flagWords[flag].label).join(', ')
@@ -30,7 +30,7 @@ const columns = {
     least: 156,
     sortable: true,
     copy: (row) =>
-      row.notSent === null ? lineLook(row).label : `${lineLook(row).label}, not sent`,
+      row.notSent === null ? lineBadge(row).label : `${lineBadge(row).label}, not sent`,
   },
   standing: { id: 'standing', header: 'Bank', width: 130, copy: standingOf },
   amount: {

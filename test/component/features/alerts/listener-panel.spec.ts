@@ -9,11 +9,7 @@ import {
 } from '../../../../preload/contract/api/alerts/listener.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import ListenerPanel from '../../../../renderer/features/alerts/listener/ListenerPanel.vue'
-import {
-  reachStandings,
-  refusalWords,
-  standingOf,
-} from '../../../../renderer/text/listener-text.ts'
+import { reachNotices, refusalWords, standingOf } from '../../../../renderer/text/listener-text.ts'
 import { listenerState } from '../../support/fake-alerts.ts'
 import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'
@@ -133,8 +129,8 @@ describe('the look from outside', () => {
   it.each(reachFindings)('says in words what a look found: %s', async (finding) => {
     const reach = { state: 'probed', at, finding, detail: 'ECONNREFUSED 203.0.113.9' } as const
     const page = await open({ reach })
-    expect(region('From outside')).toContain(reachStandings[finding].word)
-    expect(region('From outside')).toContain(reachStandings[finding].next)
+    expect(region('From outside')).toContain(reachNotices[finding].word)
+    expect(region('From outside')).toContain(reachNotices[finding].next)
     expect(region('From outside')).toContain('ECONNREFUSED 203.0.113.9')
     await expectNoViolation(page)
   })

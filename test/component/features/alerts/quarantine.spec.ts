@@ -5,7 +5,7 @@ import {
   type QuarantinedDelivery,
 } from '../../../../preload/contract/api/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { heldWordsOf } from '../../../../renderer/features/alerts/wording.ts'
+import { quarantineTexts } from '../../../../renderer/features/alerts/wording.ts'
 import {
   alertSummary,
   quarantinedDelivery,
@@ -107,7 +107,7 @@ describe('the quarantine', () => {
   it.each(quarantineReasons)('explains %s and says what to do', async (reason) => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ reason })))
     await screen.openAlerts('/alerts/held/d9')
-    const words = heldWordsOf({ reason, answered: 400 })
+    const words = quarantineTexts({ reason, answered: 400 })
     expect(screen.beside()).toContain(words.meaning)
     expect(screen.beside()).toContain(words.next)
   })
@@ -178,7 +178,7 @@ describe('a held delivery', () => {
 
 describe('reading again', () => {
   it('reads all, says what came of it, and what is still held', async () => {
-    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillHeld: 1 }))
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillQuarantined: 1 }))
     const { page } = await screen.openAlerts('/alerts/held')
     holds(quarantinedDelivery())
     await screen.click('Read all again')
@@ -191,7 +191,7 @@ describe('reading again', () => {
   })
 
   it('reads one, and closes what is held no longer', async () => {
-    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 1, stillHeld: 0 }))
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 1, stillQuarantined: 0 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
@@ -202,11 +202,11 @@ describe('reading again', () => {
   })
 
   it('says that nothing could be read, and leaves what is open', async () => {
-    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 2 }))
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 2 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read all again')
     expect(screen.said()).toContain('No delivery could be read. 2 deliveries are still held.')
-    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 1 }))
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 1 }))
     await screen.click('Read again')
     expect(screen.said()).toContain('This delivery still cannot be read.')
     expect(document.querySelector('aside')).not.toBeNull()

@@ -17,8 +17,8 @@ async function coverageDesk() {
     ...desk.context,
     profile: () => practiceProfile,
     operatorName: (id: string) => `Name of ${id}`,
-    announce: () => undefined,
-    mayNotAsk: () => undefined,
+    emitEvent: () => undefined,
+    callBlockFor: () => undefined,
   } as unknown as SessionContext
   const events = createEvents<AlertEvents>((where, problem) => {
     throw new Error(where, { cause: problem })

@@ -47,8 +47,8 @@ describe('a gap that meets one whose sweep is planned already', () => {
 
 describe('a payment that the bank does not tell of', () => {
   it.each([
-    ['declined', { answered: true, isTold: false, isTooSlow: false }, 'bank-declined'],
-    ['is too slow for', { answered: false, isTold: false, isTooSlow: true }, 'no-answer'],
+    ['declined', { answered: true, isStatusKnown: false, isTooSlow: false }, 'bank-declined'],
+    ['is too slow for', { answered: false, isStatusKnown: false, isTooSlow: true }, 'no-answer'],
   ])('that it %s is tried again, and said to have failed in the end', async (_how, came, why) => {
     const desk = await sweepDesk()
     await storedOrder(desk.store)
@@ -68,7 +68,7 @@ describe('a payment that the bank does not tell of', () => {
     await storedOrder(desk.store)
     desk.orders.look = () => {
       desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)
-      const came = { answered: true, isTold: false, isTooSlow: false }
+      const came = { answered: true, isStatusKnown: false, isTooSlow: false }
       return Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })
     }
     await desk.gap()
@@ -221,8 +221,8 @@ describe('a bank', () => {
   it('that never answers about one detail is asked for the other lists all the same', async () => {
     const desk = await sweepDesk()
     desk.bank.rows.set('COLLECTED', [row()])
-    desk.hearing.hear = async ({ api, manner, rows }) => {
-      await api.detail('9001', manner)
+    desk.hearing.hear = async ({ api, callOptions, rows }) => {
+      await api.detail('9001', callOptions)
       return { entries: rows.map(() => null), changes: [], isDone: false, batches: [] }
     }
     await desk.gap()

@@ -71,13 +71,13 @@ export class ListBank implements SweptLists {
   during: () => Promise<void> = () => Promise.resolve()
   lanes: (string | undefined)[] = []
 
-  list: SweptLists['list'] = async (request, page, manner) => {
+  list: SweptLists['list'] = async (request, page, callOptions) => {
     const { accountNumber, dateSearchType = '', fromDate = '', toDate = '' } = request
     const number = page.pageNumber
     this.asked.push(
       [dateSearchType, accountNumber, fromDate, toDate, `p${String(number)}`].join(' '),
     )
-    this.lanes.push(typeof manner === 'string' ? undefined : manner.lane)
+    this.lanes.push(typeof callOptions === 'string' ? undefined : callOptions.lane)
     await this.during()
     const callId = `call-${String(this.asked.length)}`
     const scripted =
@@ -124,7 +124,7 @@ const trace = {
 const beside = { warnings: [], beside: [], trace }
 
 /** A status inquiry that the bank answered. */
-export const told = { answered: true, isTold: true, isTooSlow: false } as const
+export const told = { answered: true, isStatusKnown: true, isTooSlow: false } as const
 
 /** A bank that declines. */
 export const refused = (
@@ -173,11 +173,11 @@ export async function sweepDesk(
     environment: 'production',
     newId: () => `${time.now}-${String((id += 1))}`,
     profile: () => ({ details: { ...emptyDetails, ...details }, accounts }),
-    announce: () => undefined,
+    emitEvent: () => undefined,
     kinds: moneyKinds,
     waits: waitsBy(time.clock),
     connection: { pausedUntil: () => way.pausedUntil, open: () => undefined },
-    mayNotAsk: () =>
+    callBlockFor: () =>
       way.barred ? { ok: false, error: { code: 'product-not-agreed' } } : undefined,
     report,
     background: new Background(report),

@@ -54,13 +54,13 @@ it('keeps no gap of a restart within a minute, for the bank tries again (bank no
 it.each([
   ['by the late beat alone', 4 * minute, false],
   ['at once where the system tells of the waking', 2 * minute + 30_000, true],
-])('finds a sleep %s', async (_how, sleepMs, isTold) => {
+])('finds a sleep %s', async (_how, sleepMs, isStatusKnown) => {
   const desk = await watchDesk()
   const watch = desk.run()
   watch.stands(listening, true)
   await desk.pass(watch, 10 * minute)
   desk.skip(sleepMs)
-  if (isTold) watch.wake()
+  if (isStatusKnown) watch.wake()
   await desk.pass(watch, 0)
   await watch.settled()
   expect(await desk.gaps()).toEqual([

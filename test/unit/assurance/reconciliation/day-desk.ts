@@ -33,7 +33,7 @@ export async function dayDesk() {
     },
     readOn: () => Promise.resolve({ ok: false, error: { code: 'not-found' } } as const),
   }
-  const barred = { ...context, mayNotAsk: () => undefined }
+  const barred = { ...context, callBlockFor: () => undefined }
   const desk = createReconciliationService(barred, inquiry)
   const intake = intakeOf(store)
   let sent = 0

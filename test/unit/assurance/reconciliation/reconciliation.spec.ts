@@ -38,7 +38,7 @@ describe('payments', () => {
     expect(lines[0]).toMatchObject({
       flow: 'out',
       here: { amount: 1_250_000, day, dayBy: 'sent' },
-      bank: { amount: 1_250_000, day: '2026-11-23', dayBy: 'bank', heardBy: ['alert'] },
+      bank: { amount: 1_250_000, day: '2026-11-23', dayBy: 'bank', reportedBy: ['alert'] },
     })
     expect(made.totals.flows).toEqual([
       {
@@ -158,7 +158,7 @@ describe('entries of batches', () => {
         flow: 'out',
         reference: '091000010000001',
         here: { amount: 12_050, day, dayBy: 'collected', valueDate: day },
-        bank: { amount: 12_050, word: 'SETTLED', day, dayBy: 'bank', heardBy: ['alert'] },
+        bank: { amount: 12_050, word: 'SETTLED', day, dayBy: 'bank', reportedBy: ['alert'] },
       },
     ])
   })
@@ -259,7 +259,7 @@ describe('entries of batches', () => {
     await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', standing: 'collected' }])
     await putRecovered(store, { event: 'COLLECTED', day, trace: '1', entryId: 'e1' })
     expect(await lines()).toMatchObject([
-      { match: 'agreed', remarks: ['by-inquiry'], bank: { heardBy: ['recovered'] } },
+      { match: 'agreed', remarks: ['by-inquiry'], bank: { reportedBy: ['recovered'] } },
     ])
   })
 })

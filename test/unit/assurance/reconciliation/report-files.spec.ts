@@ -40,7 +40,7 @@ const bankSide: BankSide = {
   transactionId: null,
   returnCode: null,
   party: null,
-  heardBy: ['alert'],
+  reportedBy: ['alert'],
   alertId: null,
   callId: null,
   counts: true,

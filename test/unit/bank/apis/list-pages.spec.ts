@@ -24,7 +24,7 @@ import type { InferredTable } from '../../../../preload/contract/bank/answers/in
 import { atDesk, HurryingClock } from '../../../conformance/support/practice-desk.ts'
 
 const clock = { monotonicMs: () => performance.now() }
-const by = (pageSize: number): PageOptions => ({ clock, manner: 'ann', pageSize })
+const by = (pageSize: number): PageOptions => ({ clock, callOptions: 'ann', pageSize })
 const bankTime = new HurryingClock()
 const daysAgo = (days: number): string =>
   new Date(bankTime.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)

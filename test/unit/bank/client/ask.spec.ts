@@ -54,8 +54,8 @@ describe('a question that the bank does not answer', () => {
       json(response, bank.calls.length < 3 ? 504 : 200, { status: 'COLLECTED' })
     const { waits, wait } = noted()
     const { client, requests } = listening(bank)
-    const manner = { actor: 'ann', lane: 'sweep' } as const
-    const { answer, callId } = await ask(client, detail, manner, wait)
+    const callOptions = { actor: 'ann', lane: 'sweep' } as const
+    const { answer, callId } = await ask(client, detail, callOptions, wait)
     expect(answer).toMatchObject({ kind: 'answered', reading: { status: 'COLLECTED' } })
     expect(requests.map(({ lane }) => lane)).toEqual(['sweep', 'sweep', 'sweep'])
     expect(bank.calls).toHaveLength(3)

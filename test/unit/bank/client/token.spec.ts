@@ -4,7 +4,7 @@ import {
   tokenRequest,
   type FetchedToken,
 } from '../../../../main/bank/client/token-call.ts'
-import { TokenKeeper } from '../../../../main/bank/client/token.ts'
+import { TokenCache } from '../../../../main/bank/client/token.ts'
 import { VirtualTime } from '../parts/virtual-time.ts'
 
 const hour = 3_600_000
@@ -20,7 +20,7 @@ const credentials = {
 
 function newKeeper(answers: (count: number) => FetchedToken, time = new VirtualTime()) {
   let fetches = 0
-  const keeper = new TokenKeeper(time.clock, () => {
+  const keeper = new TokenCache(time.clock, () => {
     fetches += 1
     return Promise.resolve(answers(fetches))
   })

@@ -56,8 +56,8 @@ async function open(): Promise<{ desk: BulkService; store: Store }> {
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
   cleanUps.push(() => store.close())
-  const verify = async (inquiry: AccountInquiry, manner: CallOptions) => {
-    await manner.beforeSending?.()
+  const verify = async (inquiry: AccountInquiry, callOptions: CallOptions) => {
+    await callOptions.beforeSending?.()
     return { answer: answerTo(inquiry), callId: null }
   }
   const context = {
@@ -72,7 +72,7 @@ async function open(): Promise<{ desk: BulkService; store: Store }> {
     newId,
     operatorName: (id: string) => id,
     profile: () => practiceProfile,
-    announce: () => undefined,
+    emitEvent: () => undefined,
     report: () => undefined,
     background: new Background(() => undefined),
   } as unknown as SessionContext

@@ -66,12 +66,12 @@ export interface Bank {
 async function verify(
   bank: Bank,
   inquiry: AccountInquiry,
-  manner: CallOptions | string,
+  callOptions: CallOptions | string,
 ): Promise<VerifiedAccount> {
   if (bank.problem) throw bank.problem
   try {
     await bank.before()
-    if (typeof manner !== 'string') await manner.beforeSending?.()
+    if (typeof callOptions !== 'string') await callOptions.beforeSending?.()
   } catch {
     return { answer: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
   }
@@ -121,7 +121,8 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     store: failingStore,
     connection: {
       accountValidation: () => ({
-        verify: (inquiry: AccountInquiry, manner: CallOptions) => verify(bank, inquiry, manner),
+        verify: (inquiry: AccountInquiry, callOptions: CallOptions) =>
+          verify(bank, inquiry, callOptions),
       }),
       pausedUntil: () => null,
       open: () => ({ access: { callsPerSecond: 5 } }),
@@ -131,7 +132,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     newId,
     operatorName: (id: string) => id,
     profile: () => ({ ...practiceProfile, details: products.length > 0 ? { products } : null }),
-    announce: () => undefined,
+    emitEvent: () => undefined,
     report: () => undefined,
     background: new Background(() => undefined),
   } as unknown as SessionContext

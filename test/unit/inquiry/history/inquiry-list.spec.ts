@@ -2,9 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
 import { insertInquiry } from '../../../../main/inquiry/inquiry-records.ts'
-import { paymentInquirySort, inquiryText } from '../../../../main/inquiry/payments/inquiry-sort.ts'
+import {
+  paymentInquirySort,
+  inquiryText,
+} from '../../../../main/inquiry/payment-inquiry/inquiry-sort.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payments/inquiry.ts'
+import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { bothWays, walked } from '../../store/walked.ts'
 

@@ -3,8 +3,8 @@ import { createSavedRequests } from '../../../../main/inquiry/saved/saved.servic
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import {
   formOfTemplate,
   paymentTemplate,
@@ -15,7 +15,7 @@ import { saved as contract } from '../../../../preload/contract/api/saved.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
 
-const form: OrderForm = {
+const form: PaymentForm = {
   ...emptyForm,
   debitAccountId: 'practice-1',
   payeeId: 'payee-1',

@@ -25,11 +25,11 @@ import { newFolder, removeFolder } from '../../support/workstation.ts'
 import { entry, storeBatch, uuid } from './parts/doubt-desk.ts'
 
 let folder: string
-let shelf: ProfileRegistry
+let profileRegistry: ProfileRegistry
 beforeEach(async () => {
   folder = await newFolder()
   onTestFinished(() => removeFolder(folder))
-  shelf = createProfileRegistry(folder)
+  profileRegistry = createProfileRegistry(folder)
 })
 
 const ids = { 'pre-production': 'aaaaaaaaaaa1', production: 'bbbbbbbbbbb2', practice: 'practice' }
@@ -46,13 +46,13 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
       listens: false,
       bankAddress: null,
     }
-    await shelf.makeRoom(id)
-    await shelf.put({ ...card, createdAt: '2026-11-21T09:00:00.000Z' })
+    await profileRegistry.makeRoom(id)
+    await profileRegistry.put({ ...card, createdAt: '2026-11-21T09:00:00.000Z' })
   }
   const store = await open(newStorePath())
   const clock = { now: () => new Date(Date.UTC(2026, 10, 23, 14, (minute += 1))) }
   const base = { store, clock, environment, operatorName: (of: string) => `Name of ${of}` }
-  const units = environment === 'practice' ? undefined : unitConfirmationsOf(shelf, id)
+  const units = environment === 'practice' ? undefined : unitConfirmationsOf(profileRegistry, id)
   const ach = await openAchSettings(base as unknown as BatchContext, units)
   if (amountUnit !== 'dollars') await ach.change({ ...defaultAchSettings, amountUnit }, 'ada')
   const context = { ...base, ach } as unknown as BatchContext
@@ -112,7 +112,7 @@ describe('bank note 81: production', () => {
     expect(acts.at(-1)).toMatchObject({ kind: 'ach.unit-confirmed', actor: 'ada' })
     expect(acts.at(-1)?.detail).toContain('"entry":1')
     // A registry card is not encrypted, so it contains no name and no account.
-    expect(JSON.stringify(shelf.cards())).not.toMatch(/Receiver|55501/)
+    expect(JSON.stringify(profileRegistry.cards())).not.toMatch(/Receiver|55501/)
   })
 
   it('is not unlocked by a confirmation of another unit', async () => {
@@ -150,7 +150,7 @@ describe('bank note 81: production', () => {
       error: { code: 'unit-not-confirmed', unit: 'dollars', why: 'never' },
     })
     const seen = { unit: 'dollars', at: '2026-11-23T14:00:00.000Z', by: 'x', profile: 'x' } as const
-    await shelf.change(ids.production, {
+    await profileRegistry.change(ids.production, {
       unitConfirmation: { ...seen, batchUuid: uuid(9), sent: 1, shown: '0.01' },
     })
     expect(production.shown().isLocked).toBe(true)

@@ -80,7 +80,7 @@ export async function openBatches(
         isLocked: false,
       }),
     },
-    mayNotAsk: () => undefined,
+    callBlockFor: () => undefined,
     kinds: moneyKinds,
     operatorOf: (id: string) => ({
       id,

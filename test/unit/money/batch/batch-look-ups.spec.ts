@@ -59,10 +59,10 @@ const stateOf = async () => (await storedRow(desk.store)).state
 const knowsOnly = (isKnown: (id: string) => boolean) => {
   desk.double.change = (api) => ({
     ...api,
-    addendaStatus: (request, manner) =>
+    addendaStatus: (request, callOptions) =>
       api.addendaStatus(
         { ...request, uuid: isKnown(request.uuid) ? request.uuid : unknownUuid },
-        manner,
+        callOptions,
       ),
   })
 }
@@ -215,7 +215,7 @@ describe('a batch in doubt that is not found', () => {
       inquiry: inquiry.ok
         ? ok({
             ...inquiry.value,
-            list: (request, page, manner) =>
+            list: (request, page, callOptions) =>
               request.accountNumber === '7200450011'
                 ? Promise.resolve({
                     answer: { kind: 'no-answer', reason: 'timed-out' } as const,
@@ -224,7 +224,7 @@ describe('a batch in doubt that is not found', () => {
                     raw: null,
                     isBase64: false,
                   })
-                : inquiry.value.list(request, page, manner),
+                : inquiry.value.list(request, page, callOptions),
           })
         : inquiry,
     })
@@ -258,8 +258,8 @@ describe('a batch in doubt that is not found', () => {
       now,
       practiceProfile,
     )
-    const manner = { actor: 'mara', signal: stopped.signal }
-    const { verdict } = await askByList({ inquiry }, sought, manner, desk.time.clock)
+    const callOptions = { actor: 'mara', signal: stopped.signal }
+    const { verdict } = await askByList({ inquiry }, sought, callOptions, desk.time.clock)
     expect([calls, verdict.verdict]).toEqual([6, 'no-answer'])
   })
 
@@ -384,8 +384,8 @@ describe('what decides nothing about a batch', () => {
     await desk.inDoubt(entries)
     desk.double.change = (api) => ({
       ...api,
-      addendaStatus: async (request, manner) => {
-        const asked = await api.addendaStatus(request, manner)
+      addendaStatus: async (request, callOptions) => {
+        const asked = await api.addendaStatus(request, callOptions)
         if (asked.answer.kind !== 'answered') return asked
         const reading = { ...asked.answer.reading, uuid: null, traceNumber: '550060065000001' }
         return { ...asked, answer: { ...asked.answer, reading } }
@@ -402,13 +402,13 @@ describe('what decides nothing about a batch', () => {
     desk.time.ms += 3_000
     desk.double.change = (api) => ({
       ...api,
-      addendaStatus: async (request, manner) => {
+      addendaStatus: async (request, callOptions) => {
         await desk.control.setScenario({
           scenario: 'failure-in-200',
           times: 1,
           target: 'ach-origination',
         })
-        return api.addendaStatus(request, manner)
+        return api.addendaStatus(request, callOptions)
       },
     })
     await desk.lookUp()
@@ -702,8 +702,8 @@ describe('a list that finds nothing is no evidence', () => {
     desk.double.change = (api) => {
       const { inquiry, ...rest } = before(api)
       if (!inquiry.ok) return { ...rest, inquiry }
-      const detail: typeof inquiry.value.detail = (_, manner) =>
-        inquiry.value.detail('000000000000000', manner)
+      const detail: typeof inquiry.value.detail = (_, callOptions) =>
+        inquiry.value.detail('000000000000000', callOptions)
       return { ...rest, inquiry: { ok: true, value: { ...inquiry.value, detail } } }
     }
     await desk.lookUp()
@@ -751,8 +751,8 @@ describe('a row of a list is of another batch by its accounts', () => {
 const showing = (change: (number: string) => string) => {
   desk.double.change = (api) => {
     const { inquiry } = api
-    const addendaStatus: typeof api.addendaStatus = (request, manner) =>
-      api.addendaStatus({ ...request, uuid: unknownUuid }, manner)
+    const addendaStatus: typeof api.addendaStatus = (request, callOptions) =>
+      api.addendaStatus({ ...request, uuid: unknownUuid }, callOptions)
     if (!inquiry.ok) return { addendaStatus, inquiry }
     const list: typeof inquiry.value.list = async (...of) => {
       const asked = await inquiry.value.list(...of)

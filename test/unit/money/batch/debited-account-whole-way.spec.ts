@@ -98,5 +98,7 @@ it('is offered no account that the practice bank does not debit for batches', as
   expect(offered.map(({ name, account }) => [name, account])).toEqual([
     ['Alder Falls Operating', '••••0011'],
   ])
-  expect(must(await workstation.handlers.payments.listAccounts(undefined, mara))).toHaveLength(4)
+  expect(
+    must(await workstation.handlers.paymentInquiry.listAccounts(undefined, mara)),
+  ).toHaveLength(4)
 })

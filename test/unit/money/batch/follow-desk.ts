@@ -88,11 +88,11 @@ export async function followDesk(
       details: { ...practiceProfile.details, ...details },
     }),
     settings: { current: () => ({ scoreThreshold: 81 }) },
-    announce: (noun: string, name: string, payload: unknown) =>
+    emitEvent: (noun: string, name: string, payload: unknown) =>
       told.push([`${noun}.${name}`, payload]),
     report,
     background: new Background(report),
-    mayNotAsk: () => undefined,
+    callBlockFor: () => undefined,
     kinds: moneyKinds,
     ach: { current: () => ({ settings: { ...defaultAchSettings, mostEntries: way.mostEntries } }) },
   } as unknown as BatchContext

@@ -638,8 +638,8 @@ describe('the status of addenda', () => {
     }
     for (let pass = 0; pass < 60; pass += 1) {
       const tracker = await readEntryTracker(desk.store, id)
-      const manner = { actor: 'system', signal: new AbortController().signal }
-      await tracesByAddenda({ api: { origination }, tracker, manner } as never)
+      const callOptions = { actor: 'system', signal: new AbortController().signal }
+      await tracesByAddenda({ api: { origination }, tracker, callOptions } as never)
     }
     expect(asked.size).toBe(60)
   })
@@ -672,8 +672,8 @@ describe('the status of addenda', () => {
     const answered = Promise.withResolvers<undefined>()
     const { origination } = desk.bank
     const ask = origination.addendaStatus.bind(origination)
-    vi.spyOn(origination, 'addendaStatus').mockImplementation(async (question, manner) => {
-      begun.resolve(typeof manner === 'string' ? undefined : manner.signal)
+    vi.spyOn(origination, 'addendaStatus').mockImplementation(async (question, callOptions) => {
+      begun.resolve(typeof callOptions === 'string' ? undefined : callOptions.signal)
       await answered.promise
       return ask(question, 'mara')
     })
@@ -821,7 +821,7 @@ describe('a rejection that comes after the answer', () => {
     await tracesByAddenda({
       api: { origination: says({ status: 'rejected' }) },
       tracker,
-      manner: { actor: 'system', signal },
+      callOptions: { actor: 'system', signal },
       clock: desk.context.clock,
     } as never)
     const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }

@@ -637,7 +637,7 @@ describe('a reversal', () => {
       approvals: [],
       attempts: [],
       lookUps: [],
-      deskWords: [],
+      supportReplies: [],
       statements: [],
       alerts: [],
       operatorName: (operator: string) => operator,

@@ -10,7 +10,7 @@ import { ownershipOfEntries } from '../../../../main/money/batch/ownership/store
 import { questionsOf } from '../../../../main/money/batch/ownership/run.ts'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
 import { findBatch } from '../../../../main/money/batch/batch-records.ts'
-import { validationToKeep } from '../../../../main/inquiry/save-validation.ts'
+import { prepareValidation } from '../../../../main/inquiry/save-validation.ts'
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
@@ -69,7 +69,7 @@ async function openSession() {
         ? { firstName: 'Ann', lastName: 'Alder' }
         : { businessName: 'Ann Alder' }
     const account = { routingNumber: '021000021', accountNumber: '0004471' }
-    const { act, write } = validationToKeep(
+    const { act, write } = prepareValidation(
       { apiVersion: 'v1', ...account, ownerKind, owner },
       { answer: matches, callId: null },
       { id: ownerKind, at: clock.now().toISOString(), actor: 'ann' },

@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { bearOutRefusal, doubtAgain } from '../../../../main/money/order/sending/send-journal.ts'
+import {
+  confirmRefusal,
+  markUnknownAgain,
+} from '../../../../main/money/order/sending/send-journal.ts'
 import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import {
   accepted,
@@ -43,7 +46,7 @@ async function refused(answer: typeof lost | typeof refusedBarely = refusedBarel
   desk.pass(5 * 60_000)
   return desk
 }
-const borneOut = (desk: SendingDesk) => bearOutRefusal(desk.context, 'o1')
+const borneOut = (desk: SendingDesk) => confirmRefusal(desk.context, 'o1')
 const releaseAgain = async (desk: SendingDesk) =>
   as(desk, 'mara')('release', { id: 'o1', binding: (await rowOf(desk)).binding ?? '' })
 
@@ -131,9 +134,9 @@ describe('what seemed not to have left', () => {
 
   it('is in doubt again when the bank tells of it, and takes two people and a look-up then', async () => {
     const desk = await cameBack()
-    expect(await doubtAgain(desk.context, 'o1')).toBeNull()
+    expect(await markUnknownAgain(desk.context, 'o1')).toBeNull()
     await heard(desk)
-    expect(await doubtAgain(desk.context, 'o1')).toBe('outcome-unknown')
+    expect(await markUnknownAgain(desk.context, 'o1')).toBe('outcome-unknown')
     expect(await rowOf(desk)).toMatchObject({ not_sent: null })
     expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([
       { outcome: 'unknown', reason: 'told-of' },
@@ -149,7 +152,7 @@ describe('what seemed not to have left', () => {
     const desk = await cameBack()
     await heard(desk)
     expect(codeOf(await releaseAgain(desk))).toBe('known-at-bank')
-    expect(codeOf(await as(desk, 'mara')('recall', { id: 'o1' }))).toBe('known-at-bank')
+    expect(codeOf(await as(desk, 'mara')('returnToDraft', { id: 'o1' }))).toBe('known-at-bank')
     expect(codeOf(await as(desk, 'theo')('sendBack', { id: 'o1', comment: 'x' }))).toBe(
       'known-at-bank',
     )

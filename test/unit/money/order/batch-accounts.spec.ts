@@ -50,7 +50,7 @@ async function openBook() {
     ...desk.context,
     operatorName: (id: string) => id,
     settings: { current: () => ({ scoreThreshold: 80 }) },
-    announce: () => undefined,
+    emitEvent: () => undefined,
   } as unknown as OrderContext
   const payees = createPayees(base)
   const context: OrderContext = { ...base, payees }

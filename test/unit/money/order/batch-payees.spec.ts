@@ -53,7 +53,7 @@ async function openBook() {
         ...made,
         operatorName: (id: string) => id,
         settings: { current: () => ({ scoreThreshold: 80 }) },
-        announce: () => undefined,
+        emitEvent: () => undefined,
       } as unknown as OrderContext
       const payees = createPayees(base)
       book = { payees, context: { ...base, payees } }

@@ -30,7 +30,7 @@ async function openDrafts() {
         ...made,
         operatorName: (id: string) => id,
         settings: { current: () => ({ scoreThreshold: 80 }) },
-        announce: () => undefined,
+        emitEvent: () => undefined,
         payees: { standings: () => Promise.resolve(new Map()) },
       } as unknown as OrderContext
       return createOrderEvidence(context)

@@ -3,7 +3,7 @@
  * actions.
  */
 import { describe, expect, it } from 'vitest'
-import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
+import { createPaymentDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { OrderRow } from '../../../../main/money/order/types.ts'
 import { receiptOf } from '../../../../main/money/order/reading/receipt.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -238,12 +238,12 @@ describe('what may be done', () => {
     const desk = await openSession()
     await batchDraft(desk)
     const show = () => Promise.resolve({ ok: true, value: 'shown' }) as never
-    const { verbs } = createOrderDrafts(contextOf(desk), { show, tell: () => undefined })
+    const { verbs } = createPaymentDrafts(contextOf(desk), { show, tell: () => undefined })
     const mara = callerOf('mara') as never
     const attached = { id: 'o1', validationId: 'v1' }
     expect(codeOf(await verbs.openDraft({ id: 'o1' }, mara))).toBe('not-found')
     expect(codeOf(await verbs.copy({ id: 'o1' }, mara))).toBe('not-found')
-    expect(codeOf(await verbs.validate({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await verbs.preCheck({ id: 'o1' }, mara))).toBe('not-found')
     expect(codeOf(await verbs.attachOwnership(attached, mara))).toBe('not-found')
     expect(codeOf(await verbs.discard({ id: 'o1' }, callerOf('max') as never))).toBe('not-maker')
     expect(codeOf(await verbs.discard({ id: 'o1' }, mara))).toBeUndefined()

@@ -85,7 +85,7 @@ async function askByHand(desk: SendingDesk, status: number, body: object, start:
   const addendaStatus = () => Promise.resolve({ answer, callId: 'call-1', raw, isBase64: false })
   const soon: string[] = []
   await askAddendaPage(
-    { ...desk.context, announce: () => undefined },
+    { ...desk.context, emitEvent: () => undefined },
     {
       origination: { addendaStatus },
       inquireSoon: (id) => soon.push(id),

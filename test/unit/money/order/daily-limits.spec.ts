@@ -116,9 +116,9 @@ describe('what counts as having left', () => {
     const desk = await approvedOnTheirDays(['o1', 'o2'])
     at(desk, '2026-11-26T04:55:00.000Z')
     const { answer } = desk.bank
-    desk.bank.answer = (body, manner) => {
+    desk.bank.answer = (body, callOptions) => {
       desk.pass(10 * 60_000)
-      return answer(body, manner)
+      return answer(body, callOptions)
     }
     await leaves(desk, 'o1')
     expect(await released(desk, 'o2')).toMatchObject({
@@ -326,7 +326,7 @@ describe('the day', () => {
         day: { counts: 'submitted', date: '2026-11-23', roomFrom: null },
       },
     })
-    await as(desk, 'mara')('recall', { id: 'o1' })
+    await as(desk, 'mara')('returnToDraft', { id: 'o1' })
     await leaves(desk, 'o2')
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
   })

@@ -1,15 +1,15 @@
 /** Drafts on a real store, with a payee book and a bank of made-up answers. */
 import { moneyKinds } from '../../../../main/money/money.ts'
-import { createOrderDrafts } from '../../../../main/money/payment/drafts.ts'
-import type { ValidatingApi } from '../../../../main/money/payment/validate.ts'
+import { createPaymentDrafts } from '../../../../main/money/payment/drafts.ts'
+import type { PreCheckApi } from '../../../../main/money/payment/pre-check.ts'
 import type { OrderContext, OrderRow } from '../../../../main/money/order/types.ts'
 import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
@@ -25,7 +25,7 @@ export const mara = operator('mara', 'maker')
 export const nils = operator('nils', 'maker', 'checker')
 
 /** A wire that breaks no rule, from the receivables account with its leading zeros. */
-export const wire: OrderForm = {
+export const wire: PaymentForm = {
   ...emptyForm,
   debitAccountId: 'practice-3',
   valueDate: '2026-11-24',
@@ -35,7 +35,7 @@ export const wire: OrderForm = {
 }
 
 /** A stored validation, for evidence. */
-export async function keepValidation(
+export async function saveValidation(
   store: Store,
   { id = 'v1', account = '12345678', routing = '550010014' } = {},
 ): Promise<string> {
@@ -114,7 +114,7 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
   const asked: string[] = []
   const bank = {
     callId: null as string | null,
-    answer: (): Awaited<ReturnType<ValidatingApi['validate']>>['answer'] => ({
+    answer: (): Awaited<ReturnType<PreCheckApi['validate']>>['answer'] => ({
       kind: 'no-answer',
       reason: 'timed-out',
     }),
@@ -136,7 +136,7 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
           total: book.length,
         }),
     },
-    mayNotAsk: () => undefined,
+    callBlockFor: () => undefined,
     kinds: moneyKinds,
     waits: waitsBy(context.clock),
     connection: { pausedUntil: () => null },
@@ -147,7 +147,7 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
     const row = await rowOf(id)
     return ok<Order>(order({ id, state: row.state, reference: row.reference }))
   }
-  const drafts = createOrderDrafts({ ...context, ...wanted } as unknown as OrderContext, {
+  const drafts = createPaymentDrafts({ ...context, ...wanted } as unknown as OrderContext, {
     show,
     tell: (id, state) => told.push(['orders.changed', { id, state }]),
     api: () => ({
@@ -158,13 +158,13 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
       },
     }),
   })
-  const save = async (form: OrderForm, id: string | null = null, as = mara) => {
+  const save = async (form: PaymentForm, id: string | null = null, as = mara) => {
     const saved = await drafts.verbs.saveDraft({ id, form }, as)
     if (!saved.ok) throw new Error(saved.error.code)
     return saved.value.id
   }
-  const typedIn = async (id: string): Promise<OrderForm> =>
-    JSON.parse((await rowOf(id)).form) as OrderForm
+  const typedIn = async (id: string): Promise<PaymentForm> =>
+    JSON.parse((await rowOf(id)).form) as PaymentForm
   const acts = async () =>
     (await auditEntries(store)).filter(({ kind }) => kind.startsWith('order'))
   return { drafts, store, told, asked, bank, rowOf, save, typedIn, acts, context }

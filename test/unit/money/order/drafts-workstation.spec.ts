@@ -2,7 +2,7 @@
  * Drafts by the whole workstation in plain Node: real store, real practice bank, real mutual TLS.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
@@ -39,7 +39,7 @@ async function start(csv = '') {
   const dialogs = { ...noDialogs, open: () => Promise.resolve(ok(chosen)) }
   const { workstation, context } = await startWorkstation(folder, bank.controlUrl, { dialogs })
   open.push(workstation)
-  const accounts = must(await workstation.handlers.payments.listAccounts(undefined, context))
+  const accounts = must(await workstation.handlers.paymentInquiry.listAccounts(undefined, context))
   const receivables = accounts.find(({ name }) => name === 'Alder Falls Receivables')
   const form = {
     ...emptyForm,
@@ -57,7 +57,7 @@ describe('a draft at the workstation', () => {
     const { workstation, context, orders, form } = await start()
     const saved = must(await orders.saveDraft({ id: null, form }, context))
     expect(saved.form?.creditParty.accountNumber).not.toContain('12345678')
-    const { evidence } = must(await orders.validate({ id: saved.id }, context))
+    const { evidence } = must(await orders.preCheck({ id: saved.id }, context))
     expect(evidence.validate).toMatchObject({ aboutThisBody: true, by: context.operator.name })
     expect(evidence.validate?.callId).toEqual(expect.any(String))
     const opened = must(await orders.openDraft({ id: saved.id }, context))

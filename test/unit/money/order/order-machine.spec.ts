@@ -109,7 +109,7 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   const { beside } = happened
   if (beside === 'desk-word') {
     const { said, by } = happened
-    return { ...facts, deskWord: { said, by, confirmedBy: null, evidence: facts.evidence } }
+    return { ...facts, supportReply: { said, by, confirmedBy: null, evidence: facts.evidence } }
   }
   if (beside === 'suggested' || beside === 'dismissed')
     return { ...facts, isAlertOpen: beside === 'suggested' }
@@ -126,7 +126,7 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
 const start = (needed: number): World => ({
   facts: {
     state: 'draft',
-    makers: ['mara'],
+    authors: ['mara'],
     approvers: [],
     approvalsNeeded: needed,
     mayBeAtBank: false,
@@ -136,7 +136,7 @@ const start = (needed: number): World => ({
     bankKnows: false,
     isHeldAfterRestore: false,
     isAlertOpen: false,
-    deskWord: null,
+    supportReply: null,
     isClosed: false,
     isRefusedBarely: false,
     isRouteProven: false,
@@ -178,7 +178,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
         ...learnt,
         second: null,
         mayBeAtBank: before.mayBeAtBank || !stayed,
-        deskWord: null,
+        supportReply: null,
         isRouteProven: false,
         wasSent: true,
         isRefusedBarely:
@@ -205,7 +205,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       world.facts = {
         ...learnt,
         inquiriesAllow: before.inquiriesAllow,
-        deskWord: before.deskWord && { ...before.deskWord, confirmedBy: happened.by },
+        supportReply: before.supportReply && { ...before.supportReply, confirmedBy: happened.by },
       }
       return
     case 'refusal-borne-out':
@@ -224,7 +224,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       world.facts =
         state === 'draft'
           ? { ...next, approvers: [], second: null, isHeldAfterRestore: true }
-          : { ...learnt, second: null, mayBeAtBank: true, deskWord: null, isClosed: false }
+          : { ...learnt, second: null, mayBeAtBank: true, supportReply: null, isClosed: false }
       return
     default:
       world.facts = next
@@ -296,11 +296,11 @@ const restoredWorlds = fc
     for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })
-const isOfTwo = (word: OrderFacts['deskWord'], makers: readonly string[]): boolean =>
+const isOfTwo = (word: OrderFacts['supportReply'], authors: readonly string[]): boolean =>
   word?.said === 'not-made' &&
   word.confirmedBy !== null &&
   word.confirmedBy !== word.by &&
-  !makers.includes(word.confirmedBy)
+  !authors.includes(word.confirmedBy)
 /**
  * A bare rejection, followed by a status inquiry on a route that shows the bank's payments; with
  * anything in between.
@@ -353,12 +353,12 @@ describe('whatever happens', () => {
           if (doubt < 0 || history[doubt]?.event.kind === 'refusal-borne-out') return
           second += 1
           const since = history.slice(0, at)
-          const { second: people, makers, inquiriesAllow, bankKnows, deskWord } = before
+          const { second: people, authors, inquiriesAllow, bankKnows, supportReply } = before
           const isLookedUp =
             inquiriesAllow &&
-            deskWord === null &&
+            supportReply === null &&
             since.some(({ event: one }) => one.kind === 'looked-up')
-          expect(isLookedUp || isOfTwo(deskWord, makers)).toBe(true)
+          expect(isLookedUp || isOfTwo(supportReply, authors)).toBe(true)
           if (!isLookedUp) {
             told += 1
             expect(before.isUndecided).toBe(false)
@@ -367,7 +367,7 @@ describe('whatever happens', () => {
           expect([bankKnows, before.isAlertOpen, before.isClosed]).toEqual([false, false, false])
           expect(people?.confirmedBy).toBeTruthy()
           expect(people?.confirmedBy).not.toBe(people?.by)
-          expect(makers).not.toContain(people?.confirmedBy)
+          expect(authors).not.toContain(people?.confirmedBy)
           expect(people?.evidence).toBe(before.evidence)
         })
       }),
@@ -387,8 +387,9 @@ describe('whatever happens', () => {
           if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
           since += 1
           expect(before.isHeldAfterRestore).toBe(false)
-          const { inquiriesAllow, deskWord, makers } = before
-          if (before.mayBeAtBank) expect(inquiriesAllow || isOfTwo(deskWord, makers)).toBe(true)
+          const { inquiriesAllow, supportReply, authors } = before
+          if (before.mayBeAtBank)
+            expect(inquiriesAllow || isOfTwo(supportReply, authors)).toBe(true)
         }
       }),
       { numRuns: 3_000 },
@@ -421,7 +422,7 @@ describe('whatever happens', () => {
             isRouteProven: true,
             bankKnows: false,
             isAlertOpen: false,
-            deskWord: null,
+            supportReply: null,
           })
         }
       }),
@@ -461,15 +462,15 @@ describe('whatever happens', () => {
     const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
     const doubt: OrderFacts = { ...start(1).facts, state: 'outcome-unknown', mayBeAtBank: true }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
-      nextState({ ...doubt, deskWord: word, ...part }, { kind: 'desk-word-confirmed', by })
-    const notMade = { deskWord: { ...word, said: 'not-made' } } as const
+      nextState({ ...doubt, supportReply: word, ...part }, { kind: 'desk-word-confirmed', by })
+    const notMade = { supportReply: { ...word, said: 'not-made' } } as const
     expect(confirmed({})).toBe('accepted')
     expect(confirmed(notMade)).toBe('outcome-unknown')
     expect(confirmed({ ...notMade, bankKnows: true })).toBeNull()
     expect(confirmed({ ...notMade, isAlertOpen: true })).toBeNull()
     expect(confirmed({ evidence: 'e0001' })).toBeNull()
     expect(confirmed({}, 'mara')).toBeNull()
-    expect(confirmed({ makers: ['cleo'] }, 'cleo')).toBeNull()
+    expect(confirmed({ authors: ['cleo'] }, 'cleo')).toBeNull()
     expect(confirmed({ state: 'accepted' })).toBeNull()
     expect(nextState({ ...doubt, ...notMade }, { kind: 'closed' })).toBeNull()
   })

@@ -50,10 +50,10 @@ const offered = (part: Partial<PermissionFacts>): Partial<Record<OrderAct, ActBl
 
 const verbs: Readonly<Record<OrderAct, Command>> = {
   edit: orders.saveDraft,
-  validate: orders.validate,
+  validate: orders.preCheck,
   submit: orders.submit,
   discard: orders.discard,
-  recall: orders.recall,
+  'return-to-draft': orders.returnToDraft,
   approve: orders.approve,
   'send-back': orders.sendBack,
   release: orders.release,
@@ -63,8 +63,8 @@ const verbs: Readonly<Record<OrderAct, Command>> = {
   'confirm-resend': orders.confirmResend,
   copy: orders.copy,
   print: orders.printReceipt,
-  'record-word': orders.recordSupportReply,
-  'confirm-word': orders.confirmSupportReply,
+  'record-reply': orders.recordSupportReply,
+  'confirm-reply': orders.confirmSupportReply,
   close: orders.closeNotMade,
   'acknowledge-restore': orders.acknowledgeRestore,
 }
@@ -97,7 +97,7 @@ async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
   const said = await answer('orders.x', verb, () => undefined, null, {
     currentOperator: () => ({ id: 'me', name: 'Me', roles: [...who] }),
     isSignedIn: () => true,
-    visit: () => 1,
+    signInEpoch: () => 1,
     shownProfile: () => 'p',
     reportUnforeseen: () => 'none',
   })
@@ -159,7 +159,7 @@ it('tells which limit a release and a second sending meet, and keeps nobody from
     },
   } as const
   const may = offered({ overLimit, state: 'approved', needed: 1, approvers: ['other'] })
-  expect(may).toMatchObject({ release: overLimit, recall: null })
+  expect(may).toMatchObject({ release: overLimit, 'return-to-draft': null })
   const proposal = { by: { id: 'other', name: 'Other' } }
   const second = offered({ overLimit, state: 'outcome-unknown', proposal, approvers: ['other'] })
   expect(second['confirm-resend']).toEqual(overLimit)

@@ -138,14 +138,14 @@ describe('two windows at once', () => {
   })
 
   it('release and recall it, and only one of both is done', async () => {
-    for (const first of ['release', 'recall'] as const) {
+    for (const first of ['release', 'returnToDraft'] as const) {
       const desk = await openSession()
       const binding = await approvedOrder(desk)
       const calls = {
         release: () => as(desk, 'mara')('release', { id: 'o1', binding }),
-        recall: () => as(desk, 'mara')('recall', { id: 'o1' }),
+        returnToDraft: () => as(desk, 'mara')('returnToDraft', { id: 'o1' }),
       }
-      const second = first === 'release' ? 'recall' : 'release'
+      const second = first === 'release' ? 'returnToDraft' : 'release'
       const results = await Promise.all([calls[first](), calls[second]()])
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
       await until(desk, results[first === 'release' ? 0 : 1].ok ? 'accepted' : 'draft')
@@ -218,7 +218,7 @@ describe('two windows at once', () => {
       return accepted()
     }
     await release(desk, await approvedOrder(desk), 'sending')
-    for (const verb of ['takeBack', 'recall'] as const)
+    for (const verb of ['takeBack', 'returnToDraft'] as const)
       expect(codeOf(await as(desk, 'mara')(verb, { id: 'o1' }))).toBe('order-state')
     gate.resolve(undefined)
     await until(desk, 'accepted')

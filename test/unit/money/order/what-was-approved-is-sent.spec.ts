@@ -27,7 +27,7 @@ import {
 import { sha256Of } from '../../../../main/platform/sha256.ts'
 
 type Command =
-  | { readonly do: 'submit' | 'recall' | 'takeBack'; readonly by: Person }
+  | { readonly do: 'submit' | 'returnToDraft' | 'takeBack'; readonly by: Person }
   | { readonly do: 'edit'; readonly amount: string }
   | { readonly do: 'approve' | 'release' | 'propose' | 'confirm'; readonly by: Person }
   | { readonly do: 'look-up' | 'restart' | 'leave' }
@@ -38,7 +38,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('submit' as const), by: someone }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('approve' as const), by: someone }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('release' as const), by: someone }) },
-  fc.record({ do: fc.constantFrom('recall' as const, 'takeBack' as const), by: someone }),
+  fc.record({ do: fc.constantFrom('returnToDraft' as const, 'takeBack' as const), by: someone }),
   fc.record({ do: fc.constant('edit' as const), amount: fc.constantFrom('1.00', '2.50', '9.99') }),
   {
     weight: 2,
@@ -110,7 +110,7 @@ async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown
   const binding = row.binding ?? ''
   switch (one.do) {
     case 'submit':
-    case 'recall':
+    case 'returnToDraft':
     case 'takeBack':
       return as(desk, one.by)(one.do, { id: 'o1' })
     case 'approve':

@@ -3,7 +3,7 @@
  * acceptance by two people.
  */
 import { afterEach, expect, it, vi } from 'vitest'
-import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { newFolder, removeFolder, startWorkstation } from '../../support/workstation.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []

@@ -4,10 +4,10 @@ import { columnsOf, debitAccountOf } from '../../../../main/money/payment/draft-
 import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts'
 import { newOrderReference } from '../../../../main/money/order/order-reference.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
-import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { paymentRules } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { restore } from '../../support/restore.ts'
-import { keepCall, keepValidation, mara, nils, openDrafts, wire } from '../order/draft-desk.ts'
+import { keepCall, saveValidation, mara, nils, openDrafts, wire } from '../order/draft-desk.ts'
 
 describe('a draft', () => {
   it('is kept exactly as it was typed, with every rule broken', async () => {
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(await drafts.verbs.saveDraft({ id, form: { ...wire, amount: '9' } }, mara)).toEqual(
       refused,
     )
-    expect(await drafts.verbs.validate({ id }, mara)).toEqual(refused)
+    expect(await drafts.verbs.preCheck({ id }, mara)).toEqual(refused)
     expect(await drafts.verbs.discard({ id }, mara)).toEqual(refused)
     expect(await rowOf(id)).toEqual(before)
   })
@@ -219,7 +219,7 @@ describe('the bank\u2019s validation of a draft', () => {
   it('bank note 65: is asked about the very text that would be sent, and kept whatever came', async () => {
     const { drafts, save, rowOf, asked, acts } = await openDrafts()
     const id = await save(wire)
-    expect((await drafts.verbs.validate({ id }, nils)).ok).toBe(true)
+    expect((await drafts.verbs.preCheck({ id }, nils)).ok).toBe(true)
     const { reference, ...row } = await rowOf(id)
     expect(asked).toHaveLength(1)
     expect(asked[0]).toContain(`"requestReference":"${reference}"`)
@@ -235,17 +235,17 @@ describe('the bank\u2019s validation of a draft', () => {
     await keepCall(store, 'call-1')
     const id = await save(wire)
     bank.callId = 'call-gone'
-    await drafts.verbs.validate({ id }, mara)
+    await drafts.verbs.preCheck({ id }, mara)
     expect((await rowOf(id)).validate_call_id).toBeNull()
     bank.callId = 'call-1'
-    await drafts.verbs.validate({ id }, mara)
+    await drafts.verbs.preCheck({ id }, mara)
     expect((await rowOf(id)).validate_call_id).toBe('call-1')
   })
 
   it('is not asked about what breaks a rule: field, rule and source are named', async () => {
     const { drafts, save, asked } = await openDrafts()
     const id = await save({ ...wire, valueDate: 'soon' })
-    expect(await drafts.verbs.validate({ id }, mara)).toEqual({
+    expect(await drafts.verbs.preCheck({ id }, mara)).toEqual({
       ok: false,
       error: {
         code: 'invalid-input',
@@ -264,11 +264,11 @@ describe('the bank\u2019s validation of a draft', () => {
   it('is evidence of the body that it was about, which a later change does not become', async () => {
     const { drafts, save, rowOf, typedIn } = await openDrafts()
     const id = await save(wire)
-    await drafts.verbs.validate({ id }, mara)
+    await drafts.verbs.preCheck({ id }, mara)
     const before = (await rowOf(id)).validate_body_sha256
     await save({ ...(await typedIn(id)), amount: '1.00' }, id)
     expect((await rowOf(id)).validate_body_sha256).toBe(before)
-    await drafts.verbs.validate({ id }, mara)
+    await drafts.verbs.preCheck({ id }, mara)
     expect((await rowOf(id)).validate_body_sha256).not.toBe(before)
   })
 })
@@ -276,7 +276,7 @@ describe('the bank\u2019s validation of a draft', () => {
 describe('an ownership check of a draft\u2019s beneficiary', () => {
   it('is attached where account and bank are the same, leading zeros aside', async () => {
     const { drafts, save, rowOf, store } = await openDrafts()
-    const validationId = await keepValidation(store)
+    const validationId = await saveValidation(store)
     const id = await save(wire)
     expect((await drafts.verbs.attachOwnership({ id, validationId }, nils)).ok).toBe(true)
     expect(await rowOf(id)).toMatchObject({
@@ -290,7 +290,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     ['another bank', { routing: '550010022' }],
   ])('is refused where it is about %s', async (_what, part) => {
     const { drafts, save, rowOf, store } = await openDrafts()
-    const validationId = await keepValidation(store, part)
+    const validationId = await saveValidation(store, part)
     const id = await save(wire)
     expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
       ok: false,
@@ -315,7 +315,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     const { drafts, save, rowOf, store } = await openDrafts([
       { ...payee, approved: { version: 1, details, at } },
     ])
-    const validationId = await keepValidation(store)
+    const validationId = await saveValidation(store)
     const id = await save({ ...wire, payeeId: 'p1' })
     expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
       ok: false,
@@ -326,7 +326,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
 
   it('goes when the beneficiary becomes another, and stays when the amount does', async () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
-    const validationId = await keepValidation(store)
+    const validationId = await saveValidation(store)
     const id = await save(wire)
     await drafts.verbs.attachOwnership({ id, validationId }, mara)
     await save({ ...(await typedIn(id)), amount: '2.00' }, id)
@@ -339,7 +339,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
   it('goes when the beneficiary is named otherwise', async () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
     const id = await save(wire)
-    const validationId = await keepValidation(store)
+    const validationId = await saveValidation(store)
     await drafts.verbs.attachOwnership({ id, validationId }, mara)
     await save({ ...(await typedIn(id)), creditParty: { ...wire.creditParty, name: 'Other' } }, id)
     expect((await rowOf(id)).ownership_validation_id).toBeNull()

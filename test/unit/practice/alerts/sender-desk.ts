@@ -3,7 +3,7 @@ import { AlertSender } from '../../../../main/practice/alerts/alert-sender.ts'
 import { InventedAlerts } from '../../../../main/practice/alerts/invented-alerts.ts'
 import { AchLedger } from '../../../../main/practice/ach/ledger.ts'
 import { BreachBook } from '../../../../main/practice/breach-book.ts'
-import { ScenarioDesk, type AlertScenario } from '../../../../main/practice/scenario.ts'
+import { ScenarioQueue, type AlertScenario } from '../../../../main/practice/scenario.ts'
 import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { TestClock } from '../practice-caller.ts'
 import { alertsIn, Receiver, type Alert } from './receiver.ts'
@@ -12,7 +12,7 @@ import { alertsIn, Receiver, type Alert } from './receiver.ts'
 export async function openSession(scenario?: AlertScenario, times: number | 'until-cleared' = 1) {
   const clock = new TestClock()
   const breaches = new BreachBook(clock)
-  const scenarios = new ScenarioDesk()
+  const scenarios = new ScenarioQueue()
   if (scenario) scenarios.order({ scenario, times })
   const nowMs = (): number => clock.now().getTime()
   const ledger = new AchLedger(nowMs())

@@ -18,14 +18,14 @@ export async function secretsIn(
   keychainEnv: NodeJS.ProcessEnv,
   id: string,
 ): Promise<ProfileSecrets> {
-  const shelf = createProfileRegistry(folder)
-  await shelf.read((where, problem) => {
+  const profileRegistry = createProfileRegistry(folder)
+  await profileRegistry.read((where, problem) => {
     throw new Error(where, { cause: problem })
   })
-  const card = shelf.cards().find((known) => known.id === id)
+  const card = profileRegistry.cards().find((known) => known.id === id)
   if (!card) throw new Error('no such profile')
   const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keychainEnv) })
-  const marker = shelf.places(id).keychainMarker
+  const marker = profileRegistry.places(id).keychainMarker
   const read = await profileVault(keychain, card, marker, systemClock).read()
   await keychain.close()
   const secrets = read.ok && read.value ? readSecrets(read.value.value) : undefined

@@ -116,7 +116,7 @@ export async function startDesk(
     if (!handler) throw new Error(`no handler: ${channel}`)
     const result = await answer(channel, verb, handler, input, {
       ...workstation.answering,
-      meantProfile: meant,
+      expectedProfileId: meant,
       reportUnforeseen: (where, problem) => {
         process.stderr.write(`${where}: ${inspect(problem)}\n`)
         return workstation.log.unforeseen(where, problem)

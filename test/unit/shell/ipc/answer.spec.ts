@@ -11,7 +11,7 @@ const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } =>
     reported,
     currentOperator: () => ({ id: 'op', name: 'Op', roles }),
     isSignedIn: () => true,
-    visit: () => 1,
+    signInEpoch: () => 1,
     shownProfile: () => 'practice',
     reportUnforeseen: (_channel, problem) => {
       reported.push(problem)
@@ -98,15 +98,15 @@ describe('answering a call', () => {
   })
 
   it('answers nobody what was asked before a lock: no value, no reason, and not after a new sign-in', async () => {
-    const here = { isIn: true, visit: 1, profile: 'practice' }
+    const here = { isIn: true, signInEpoch: 1, profile: 'practice' }
     const context = {
       ...contextOf('checker'),
       isSignedIn: () => here.isIn,
-      visit: () => here.visit,
+      signInEpoch: () => here.signInEpoch,
       shownProfile: () => here.profile,
     }
     const ask = (change: Partial<typeof here>, answered: unknown = value('secret')) => {
-      Object.assign(here, { isIn: true, visit: 1, profile: 'practice' })
+      Object.assign(here, { isIn: true, signInEpoch: 1, profile: 'practice' })
       const handler = async () => {
         await Promise.resolve()
         Object.assign(here, change)
@@ -116,10 +116,12 @@ describe('answering a call', () => {
     }
     const withheld = { ok: false, error: { code: 'signed-out' } }
     expect(await ask({})).toEqual(value('secret'))
-    expect(await ask({ isIn: false, visit: 2 })).toEqual(withheld)
-    expect(await ask({ visit: 3 })).toEqual(withheld)
+    expect(await ask({ isIn: false, signInEpoch: 2 })).toEqual(withheld)
+    expect(await ask({ signInEpoch: 3 })).toEqual(withheld)
     expect(await ask({ profile: 'another' })).toEqual(withheld)
-    expect(await ask({ visit: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(withheld)
+    expect(await ask({ signInEpoch: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(
+      withheld,
+    )
   })
 
   it('reports a closed store to nobody who has left the profile of that store, and to whoever is still there', async () => {

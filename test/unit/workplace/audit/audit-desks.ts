@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { createAuditDesk } from '../../../../main/workplace/audit.service.ts'
+import { createAuditService } from '../../../../main/workplace/audit.service.ts'
 import {
   auditKeyFrom,
   newAuditKey,
@@ -55,7 +55,7 @@ export async function auditDesk(
   const timers = heldTimers()
   const { context, told, pass } = deskContext(store)
   const parts = { ...context, profileId: 'harbor', environment: 'production' as const }
-  const desk = await createAuditDesk(parts, { keys, keepHead, startTimer: timers.startTimer })
+  const desk = await createAuditService(parts, { keys, keepHead, startTimer: timers.startTimer })
   onTestFinished(() => desk.settled())
   return { desk, told, timers, pass, keys }
 }

@@ -78,7 +78,7 @@ async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): P
       await did('release', { id, binding })
       await did('confirmResend', { id, evidence })
       await did('proposeResend', { id, evidence, reason: 'again' })
-      await did('recall', { id })
+      await did('returnToDraft', { id })
       await did('takeBack', { id })
     }
   }

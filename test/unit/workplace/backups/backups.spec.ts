@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  createBackupsDesk,
-  type BackupsDesk,
+  createBackupsService,
+  type BackupsService,
 } from '../../../../main/workplace/backups/backups.service.ts'
 import { noticedBackups } from '../../../../main/workplace/inbox/other-sources.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
@@ -27,7 +27,7 @@ import { startStoreWorker } from '../../support/programs/programs.ts'
 const hourMs = 3_600_000
 
 interface Desk {
-  readonly backups: BackupsDesk
+  readonly backups: BackupsService
   readonly store: Store
   readonly file: string
   readonly folder: string
@@ -51,13 +51,13 @@ async function start(
     store,
     environment,
     profileId: 'abc123def456',
-    announce: () => undefined,
+    emitEvent: () => undefined,
     clock: { now: () => new Date(nowMs), monotonicMs: () => elapsedMs },
     report: (where: string, problem: unknown) => {
       throw new Error(where, { cause: problem })
     },
   } as unknown as SessionContext
-  const backups = createBackupsDesk(context, {
+  const backups = createBackupsService(context, {
     store: file,
     folder,
     key: () => new Uint8Array(more.key ?? practiceKey),

@@ -62,7 +62,7 @@ export async function inboxDesk(
       at: () => Promise.resolve(practicePolicy),
     },
     operatorName: (id: string) => `Name of ${id}`,
-    announce: (noun: string, name: string) => void told.push(`${noun}.${name}`),
+    emitEvent: (noun: string, name: string) => void told.push(`${noun}.${name}`),
     report: (_where: string, problem: unknown) => void problems.push(problem),
   } as unknown as InboxContext
   await before(store)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
-import { createTableDesk } from '../../../../main/workplace/lists/tables.service.ts'
+import { createTablesService } from '../../../../main/workplace/lists/tables.service.ts'
 import { mostExported, type TableLayout } from '../../../../preload/contract/api/tables.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
@@ -8,7 +8,7 @@ import { deskContext } from '../../support/desk-context.ts'
 async function desk() {
   const store = await open(newStorePath())
   const parts = deskContext(store)
-  return { store, ...parts, tables: createTableDesk(parts.context) }
+  return { store, ...parts, tables: createTablesService(parts.context) }
 }
 const layout = (direction: 'ascending' | 'descending'): TableLayout => ({
   columns: [{ id: 'at', width: 120, hidden: false }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isQuiet, lookAgainMs, wallTime } from '../../../../main/workplace/notices/quiet-hours.ts'
+import { isQuiet, recheckMs, wallTime } from '../../../../main/workplace/notices/quiet-hours.ts'
 
 const night = { quiet: { from: '20:00', to: '07:00' }, quietWeekends: false }
 const noon = { quiet: { from: '12:00', to: '13:30' }, quietWeekends: false }
@@ -50,8 +50,8 @@ describe('quiet hours', () => {
   })
 
   it('are looked at again when they may end, and every quarter of an hour before', () => {
-    expect(lookAgainMs(night, newYork('2026-11-24T11:57:00Z'))).toBe(3 * 60_000)
-    expect(lookAgainMs(night, newYork('2026-11-24T05:00:00Z'))).toBe(15 * 60_000)
-    expect(lookAgainMs(weekends, newYork('2026-11-30T04:58:00Z'))).toBe(2 * 60_000)
+    expect(recheckMs(night, newYork('2026-11-24T11:57:00Z'))).toBe(3 * 60_000)
+    expect(recheckMs(night, newYork('2026-11-24T05:00:00Z'))).toBe(15 * 60_000)
+    expect(recheckMs(weekends, newYork('2026-11-30T04:58:00Z'))).toBe(2 * 60_000)
   })
 })

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  createOverviewDesk,
+  createOverviewService,
   type OverviewContext,
   type OverviewDeps,
 } from '../../../../main/workplace/overview/overview.service.ts'
@@ -51,11 +51,11 @@ beforeEach(async () => {
 function figuresOf(
   part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewDeps>; by?: Operator } = {},
 ): Promise<OverviewFigures> {
-  const desk = createOverviewDesk(
+  const desk = createOverviewService(
     {
       store,
       clock: { now: () => now, monotonicMs: () => 0 },
-      mayNotAsk: () => undefined,
+      callBlockFor: () => undefined,
       operatorOf: (id) => people.find((one) => one.id === id),
       report: (where) => reported.push(where),
       ...part.context,
@@ -309,7 +309,7 @@ describe('a part', () => {
 
   it('that was not agreed is left out, unless there is something of it', async () => {
     const context: Partial<OverviewContext> = {
-      mayNotAsk: (product) => err({ code: 'product-not-agreed', product }),
+      callBlockFor: (product) => err({ code: 'product-not-agreed', product }),
     }
     expect((await figuresOf({ context })).payments).toEqual({ state: 'not-agreed' })
     await payment({ state: 'draft' })
@@ -318,7 +318,7 @@ describe('a part', () => {
 
   it('of an incomplete profile is agreed all the same', async () => {
     const context: Partial<OverviewContext> = {
-      mayNotAsk: () => err({ code: 'profile-incomplete', missing: ['certificate'] }),
+      callBlockFor: () => err({ code: 'profile-incomplete', missing: ['certificate'] }),
     }
     expect((await figuresOf({ context })).payments).toEqual({ state: 'known', value: [] })
   })

@@ -1,12 +1,12 @@
 /** The current file of payments. */
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
-import type { OrderImport } from '../../../../../preload/contract/domain/orders/order-import.ts'
+import type { PaymentImport } from '../../../../../preload/contract/domain/orders/payment-import.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
 /** The state of the import, from the choice in main's dialog to its drafts. */
 export function usePaymentImport() {
-  const file = shallowRef<OrderImport>()
+  const file = shallowRef<PaymentImport>()
   const failure = shallowRef<Failure>()
   /** The last created drafts, until another file is chosen. */
   const done = shallowRef<{ readonly file: string; readonly drafts: number }>()

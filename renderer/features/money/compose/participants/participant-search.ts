@@ -2,7 +2,7 @@
 import type {
   Participant,
   ParticipantsState,
-} from '../../../../../preload/contract/api/payments/inquiry.ts'
+} from '../../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { bridge } from '../../../../state/bridge.ts'
 
 /** A participant by the columns recognized as name and number; null: no such column. */
@@ -27,10 +27,10 @@ const cellOf = (
 
 /** Searches the list by name, or by the start of the number. */
 export async function searchParticipants(search: string, limit = 30): Promise<ParticipantSearch> {
-  const state = await bridge().payments.getParticipants()
+  const state = await bridge().paymentInquiry.getParticipants()
   if (!state.ok) return { state: null, found: [], total: 0 }
   const asked = { search, sort: null, cursor: null, limit }
-  const page = await bridge().payments.listParticipants(asked)
+  const page = await bridge().paymentInquiry.listParticipants(asked)
   if (!page.ok) return { state: state.value, found: [], total: 0 }
   const found = page.value.items.map((one) => ({
     row: one.row,

@@ -31,7 +31,7 @@ function inOrder(isSorted: boolean): number[] {
 beforeEach(() => {
   held = 10_000
   bridge = fakeBridge()
-  bridge.inquiry.listRows.mockImplementation(({ cursor, limit, sort }) => {
+  bridge.achInquiry.listRows.mockImplementation(({ cursor, limit, sort }) => {
     const all = inOrder(sort !== null)
     const from = cursor === null ? 0 : all.indexOf(Number(cursor)) + 1
     const page = all.slice(from, from + limit)
@@ -44,7 +44,7 @@ beforeEach(() => {
 const told = (part: Partial<AchInquiry> = {}): AchInquiry =>
   achInquiry({ rows: held, total: 10_000, progress: { kind: 'reading' }, ...part })
 async function opened(part: Partial<AchInquiry> = {}): Promise<void> {
-  bridge.inquiry.get.mockResolvedValue(ok(told(part)))
+  bridge.achInquiry.get.mockResolvedValue(ok(told(part)))
   await mounted('/inquiry/q1')
 }
 
@@ -80,12 +80,12 @@ async function toTheEnd(): Promise<void> {
 /** Main has read on to this number of rows. */
 async function readOnTo(rows: number): Promise<void> {
   held = rows
-  bridge.inquiry.listRows.mockClear()
-  bridge.tell('inquiry', 'changed', told())
+  bridge.achInquiry.listRows.mockClear()
+  bridge.tell('achInquiry', 'changed', told())
   await flushPromises()
   await until(() => expect(rowsSaid()).toBe(rows))
 }
-const cursorsAsked = () => bridge.inquiry.listRows.mock.calls.map(([{ cursor }]) => cursor)
+const cursorsAsked = () => bridge.achInquiry.listRows.mock.calls.map(([{ cursor }]) => cursor)
 
 describe('a list of 10,000 rows', () => {
   it('goes to its end and shows the last row there, each page read once', async () => {
@@ -124,7 +124,7 @@ describe('a list that main reads on', () => {
     await toTheEnd()
     for (const rows of [2_000, 3_000, 4_000]) {
       held = rows
-      bridge.tell('inquiry', 'changed', told())
+      bridge.tell('achInquiry', 'changed', told())
     }
     await flushPromises()
     expect(line(999)?.textContent).toContain(amountOf(999))
@@ -163,15 +163,15 @@ describe('a list that main reads on', () => {
     await opened()
     await toTheEnd()
     held = 5
-    bridge.inquiry.ask.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
-    bridge.inquiry.askAgain.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
+    bridge.achInquiry.ask.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
+    bridge.achInquiry.askAgain.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
     const again = [...document.querySelectorAll('button')].find((one) =>
       one.textContent.trim().startsWith('Ask again'),
     )
     again?.click()
     await flushPromises()
     await until(() => expect(rowsSaid()).toBe(5))
-    expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
+    expect(bridge.achInquiry.listRows).toHaveBeenLastCalledWith(
       expect.objectContaining({ id: 'q2', cursor: null }),
     )
   })

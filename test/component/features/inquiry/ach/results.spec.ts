@@ -27,7 +27,7 @@ let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0, 0) })
   bridge = fakeBridge()
-  bridge.inquiry.getAccounts.mockResolvedValue(
+  bridge.achInquiry.getAccounts.mockResolvedValue(
     ok({ settlement: null, accounts: [account(), account({ id: 'own-2' })] }),
   )
 })
@@ -44,7 +44,7 @@ const question: AchInquiry['question'] = {
   toDate: '2026-11-21',
 }
 async function opened(part: Partial<AchInquiry> = {}) {
-  bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question, ...part })))
+  bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question, ...part })))
   return await mounted('/inquiry/q1')
 }
 
@@ -56,7 +56,7 @@ describe('what an inquiry found', () => {
     expect(page.text()).toContain('055006000000001')
     await expectNoViolation(page)
     await press(page, 'Load all pages')
-    expect(bridge.inquiry.readOn).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.achInquiry.readOn).toHaveBeenCalledWith({ id: 'q1' })
   })
 
   it('calls a total that the bank did not name not known', async () => {
@@ -67,19 +67,19 @@ describe('what an inquiry found', () => {
   it('follows main while it is read on, and stops when it is told to', async () => {
     const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
     bridge.tell(
-      'inquiry',
+      'achInquiry',
       'changed',
       achInquiry({ rows: 2000, total: 3500, progress: { kind: 'reading' } }),
     )
     await flushPromises()
     expect(page.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('57')
     await press(page, 'Stop loading')
-    expect(bridge.inquiry.stopReading).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.achInquiry.stopReading).toHaveBeenCalledWith({ id: 'q1' })
   })
 
   it('leaves the open inquiry alone when main tells of another', async () => {
     const { page } = await opened()
-    bridge.tell('inquiry', 'changed', achInquiry({ id: 'q2', title: 'Of somebody else' }))
+    bridge.tell('achInquiry', 'changed', achInquiry({ id: 'q2', title: 'Of somebody else' }))
     await flushPromises()
     expect(page.text()).not.toContain('Of somebody else')
   })
@@ -92,7 +92,7 @@ describe('what an inquiry found', () => {
   })
 
   it('bank note 21: shows a 400 that says that nothing matches as nothing found, not as a failure', async () => {
-    bridge.inquiry.listRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    bridge.achInquiry.listRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await opened({
       rows: 0,
       total: 0,
@@ -128,7 +128,7 @@ describe('what an inquiry found', () => {
     const { page } = await opened()
     expect(page.text()).toContain('This list has no returned transactions')
     await press(page, 'Search returned dates')
-    expect(bridge.inquiry.ask).toHaveBeenCalledWith({
+    expect(bridge.achInquiry.ask).toHaveBeenCalledWith({
       question: { ...question, dateSearchType: 'RETURNED' },
       again: false,
     })
@@ -144,36 +144,36 @@ describe('what an inquiry found', () => {
     expect(page.text()).toContain('Asked before today')
     expect(page.text()).toContain('Saved answer')
     await press(page, 'Ask again')
-    expect(bridge.inquiry.askAgain).toHaveBeenCalledWith({ id: 'q1' })
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.askAgain).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
   })
 
   it('leaves a typed number that is kept masked to be typed again for another search', async () => {
     const typed = { kind: 'typed', number: '••••4321' } as const
     const { page } = await opened({ question: { ...question, account: typed } })
     await press(page, 'Search returned dates')
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
     expect(page.get<HTMLInputElement>('[name="typedAccount"]').element.value).toBe('')
   })
 
   it('does not call an answer of this press kept, and has the typed number for the search of returns', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '004321' })
-    bridge.inquiry.ask.mockImplementation(({ question: asked }) =>
+    bridge.achInquiry.ask.mockImplementation(({ question: asked }) =>
       Promise.resolve(ok(achInquiry({ question: asked, at: new Date(Date.now()).toISOString() }))),
     )
     await ask(page)
     expect(page.text()).not.toContain('Saved answer')
     expect(page.text()).toContain('Complete')
     await press(page, 'Search returned dates')
-    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
       account: { kind: 'typed', number: '004321' },
       dateSearchType: 'RETURNED',
     })
   })
 
   it('explains why nothing was sent and keeps the form', async () => {
-    bridge.inquiry.ask.mockResolvedValueOnce(
+    bridge.achInquiry.ask.mockResolvedValueOnce(
       err({ code: 'rate-paused', until: '2026-11-21T14:05:00.000Z' }),
     )
     const { page } = await mounted()
@@ -187,12 +187,12 @@ describe('what an inquiry found', () => {
     const { page } = await opened()
     await page.get('select[aria-label="Status"]').setValue('RETURNED')
     await flushPromises()
-    expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
+    expect(bridge.achInquiry.listRows).toHaveBeenLastCalledWith(
       expect.objectContaining({ id: 'q1', status: 'RETURNED', sort: null }),
     )
     await buttonOf(page, 'Amount').trigger('click')
     await flushPromises()
-    expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
+    expect(bridge.achInquiry.listRows).toHaveBeenLastCalledWith(
       expect.objectContaining({ sort: { column: 'amount', direction: 'ascending' } }),
     )
   })
@@ -212,7 +212,7 @@ describe('the rows of each endpoint', () => {
   })
 
   it('have no column of dashes beside an open transaction either', async () => {
-    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
     const { page } = await mounted('/inquiry/q1/0')
@@ -224,15 +224,15 @@ describe('the rows of each endpoint', () => {
 
 describe('the inquiries that were made', () => {
   it('lists them while nothing is open, and opens one without asking the bank', async () => {
-    bridge.inquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
+    bridge.achInquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
     const { page, router } = await mounted()
     expect(page.text()).toContain('Alder Falls Operating, collected 2026-11-01')
     await expectNoViolation(page)
     await page.get('tbody tr').trigger('dblclick')
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/inquiry/q1')
-    expect(bridge.inquiry.get).toHaveBeenCalledWith({ id: 'q1' })
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.get).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
   })
 
   it('take the focus when the results are left for them', async () => {
@@ -277,7 +277,7 @@ describe('the inquiries that were made', () => {
     )
     document.querySelector<HTMLElement>('[aria-label="Run Month end"]')?.click()
     await flushPromises()
-    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
       account: { kind: 'own', id: 'own-1' },
       fromDate: '2026-10-22',
       toDate: '2026-11-21',
@@ -288,10 +288,10 @@ describe('the inquiries that were made', () => {
 describe('one transaction', () => {
   it('explains a return in the words of the document first, then in those of the network', async () => {
     const reading = itemReading({ returnReasonCode: 'R10', returnReasonDescription: 'NOT AUTH' })
-    bridge.inquiry.getRow.mockResolvedValue(
+    bridge.achInquiry.getRow.mockResolvedValue(
       ok(achRowRecord({ reading: { of: 'list-item', reading } })),
     )
-    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const { page } = await mounted('/inquiry/q1/0')
     const said = page.get('section[aria-label="Return"]').text()
     const known = meaningOf('return-reason', 'R10')
@@ -305,8 +305,8 @@ describe('one transaction', () => {
   it('bank note 54: asks for the detail only when it is pressed, and explains what was corrected', async () => {
     const row = achRow({ notificationsOfChange: 1, addenda: 2 })
     const list = achRowRecord({ row })
-    bridge.inquiry.getRow.mockResolvedValue(ok(list))
-    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.achInquiry.getRow.mockResolvedValue(ok(list))
+    bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const reading = detailReading({
       notificationOfChange: [
         { changeCode: 'C01', changeDescription: null, correctedData: '••••9912', other: [] },
@@ -321,14 +321,14 @@ describe('one transaction', () => {
       ],
     })
     const answer = { kind: 'answered', reading, warnings: [], beside: [], trace } as const
-    bridge.inquiry.askDetail.mockResolvedValue(
+    bridge.achInquiry.askDetail.mockResolvedValue(
       ok({ ...list, detail: { at: row.date ?? '', answer, raw: '{}', callId: 'c2' } }),
     )
     const { page } = await mounted('/inquiry/q1/0')
     expect(page.text()).toContain('2 addenda, 1 notification of change')
-    expect(bridge.inquiry.askDetail).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.askDetail).not.toHaveBeenCalled()
     await press(page, 'Get detail')
-    expect(bridge.inquiry.askDetail).toHaveBeenCalledWith({ id: 'q1', row: 0, again: false })
+    expect(bridge.achInquiry.askDetail).toHaveBeenCalledWith({ id: 'q1', row: 0, again: false })
     const change = page.get('section[aria-label="Notifications of change"]').text()
     expect(change).toContain('C01')
     expect(change).toContain('Corrected data')
@@ -338,26 +338,26 @@ describe('one transaction', () => {
   })
 
   it('is masked until it is asked for in full, which main records', async () => {
-    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
-    bridge.inquiry.reveal.mockResolvedValue(
+    bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.achInquiry.reveal.mockResolvedValue(
       ok(achRowRecord({ row: achRow({ receiver: 'Ridgeway Supply' }), isMasked: false })),
     )
     const { page } = await mounted('/inquiry/q1/0')
     expect(page.text()).not.toContain('Ridgeway Supply')
     await press(page, 'Show in full')
-    expect(bridge.inquiry.reveal).toHaveBeenCalledWith({ id: 'q1', row: 0 })
+    expect(bridge.achInquiry.reveal).toHaveBeenCalledWith({ id: 'q1', row: 0 })
     expect(page.get('[data-testid="row"]').text()).toContain('Ridgeway Supply')
     await press(page, 'Mask again')
     expect(page.text()).not.toContain('Ridgeway Supply')
   })
 
   it('hands its receiver to a validation, says that this is recorded and that routing is not known', async () => {
-    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const { page, router } = await mounted('/inquiry/q1/0')
     expect(page.text()).toContain('Use of account and name is recorded')
     expect(page.text()).toContain('get the detail first')
     await press(page, 'Validate the receiver')
-    expect(bridge.inquiry.takeReceiver).toHaveBeenCalledWith({ id: 'q1', row: 0 })
+    expect(bridge.achInquiry.takeReceiver).toHaveBeenCalledWith({ id: 'q1', row: 0 })
     expect(router.currentRoute.value.path).toBe('/validation')
     expect(useInquiryDraft().take()).toEqual({
       routingNumber: '021000021',
@@ -369,8 +369,8 @@ describe('one transaction', () => {
 
   it('shows a code that no document lists as received', async () => {
     const reading = itemReading({ returnReasonCode: 'R99', transactionStatus: 'HELD' })
-    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
-    bridge.inquiry.getRow.mockResolvedValue(
+    bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    bridge.achInquiry.getRow.mockResolvedValue(
       ok(achRowRecord({ row: achRow({ status: 'HELD' }), reading: { of: 'list-item', reading } })),
     )
     const { page } = await mounted('/inquiry/q1/0')

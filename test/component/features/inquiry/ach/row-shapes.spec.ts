@@ -25,8 +25,8 @@ beforeEach(() => {
 
 type Page = Awaited<ReturnType<typeof mounted>>['page']
 async function shown(record: AchRowRecord): Promise<Page> {
-  bridge.inquiry.get.mockResolvedValue(ok(achInquiry()))
-  bridge.inquiry.getRow.mockResolvedValue(ok(record))
+  bridge.achInquiry.get.mockResolvedValue(ok(achInquiry()))
+  bridge.achInquiry.getRow.mockResolvedValue(ok(record))
   const { page } = await mounted('/inquiry/q1/0')
   await flushPromises()
   return page

@@ -11,7 +11,7 @@ let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0, 0) })
   bridge = fakeBridge()
-  bridge.inquiry.getAccounts.mockResolvedValue(
+  bridge.achInquiry.getAccounts.mockResolvedValue(
     ok({ settlement: 'non-consolidated', accounts: [account(), account({ id: 'own-2' })] }),
   )
 })
@@ -30,7 +30,7 @@ describe('the search of the ACH list', () => {
     const { page, router } = await mounted()
     await fill(page, { account: 'own-1' })
     await ask(page)
-    expect(bridge.inquiry.ask).toHaveBeenCalledWith({
+    expect(bridge.achInquiry.ask).toHaveBeenCalledWith({
       question: {
         mode: 'list',
         account: { kind: 'own', id: 'own-1' },
@@ -44,7 +44,7 @@ describe('the search of the ACH list', () => {
   })
 
   it('chooses the only account by itself, and none where there are several', async () => {
-    bridge.inquiry.getAccounts.mockResolvedValue(
+    bridge.achInquiry.getAccounts.mockResolvedValue(
       ok({ settlement: null, accounts: [account(), account({ id: 'x', listable: false })] }),
     )
     const { page } = await mounted()
@@ -55,7 +55,7 @@ describe('the search of the ACH list', () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', lowest: '0.10', highest: '1,250.10' })
     await ask(page)
-    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
       minimumAmount: 10,
       maximumAmount: 125_010,
     })
@@ -68,7 +68,7 @@ describe('the search of the ACH list', () => {
       await fill(page, { account: 'own-1', highest: text })
       await ask(page)
       expect(saidOf(page, 'highest')).toContain('An amount of dollars and cents')
-      expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+      expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
       expect(page.get<HTMLInputElement>('[name="highest"]').element.value).toBe(text)
     },
   )
@@ -81,7 +81,7 @@ describe('the search of the ACH list', () => {
     expect(saidOf(page, 'toDate')).toContain('bank specification')
     await fill(page, { fromDate: '2026-11-20', toDate: '2026-11-20' })
     await ask(page)
-    expect(bridge.inquiry.ask).toHaveBeenCalledOnce()
+    expect(bridge.achInquiry.ask).toHaveBeenCalledOnce()
   })
 
   it('warns of a trace number as the network’s rule and asks all the same', async () => {
@@ -90,11 +90,11 @@ describe('the search of the ACH list', () => {
     expect(saidOf(page, 'traceNumber')).toContain('A trace number of the network has 15 digits')
     expect(saidOf(page, 'traceNumber')).toContain('network')
     await ask(page)
-    expect(bridge.inquiry.ask).toHaveBeenCalledOnce()
+    expect(bridge.achInquiry.ask).toHaveBeenCalledOnce()
   })
 
   it('bank note 49: does not offer settled dates with consolidated settlement, and says why', async () => {
-    bridge.inquiry.getAccounts.mockResolvedValue(
+    bridge.achInquiry.getAccounts.mockResolvedValue(
       ok({ settlement: 'consolidated', accounts: [account()] }),
     )
     const { page } = await mounted()
@@ -103,11 +103,11 @@ describe('the search of the ACH list', () => {
     expect(saidOf(page, 'dateSearchType')).toContain('Consolidated settlement has no SETTLED')
     await fill(page, { dateSearchType: 'SETTLED' })
     await ask(page)
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
   })
 
   it('sends nobody of the practice bank to Connection for the settlement type, and others there', async () => {
-    bridge.inquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
+    bridge.achInquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
     const { page } = await mounted()
     expect(saidOf(page, 'dateSearchType')).toContain('Left blank: collected')
     useWorkstation().state = { ...workstationState, environment: 'pre-production' }
@@ -116,7 +116,7 @@ describe('the search of the ACH list', () => {
   })
 
   it('bank note 36: shows an account of 17 digits and says that it cannot be listed', async () => {
-    bridge.inquiry.getAccounts.mockResolvedValue(
+    bridge.achInquiry.getAccounts.mockResolvedValue(
       ok({ settlement: null, accounts: [account({ id: 'long', listable: false })] }),
     )
     const { page } = await mounted()
@@ -126,7 +126,7 @@ describe('the search of the ACH list', () => {
     await fill(page, { account: 'other', typedAccount: '12345678901234567' })
     expect(saidOf(page, 'typedAccount')).toContain('ACH inquiry cannot list it')
     await ask(page)
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
   })
 
   it('asks for one transaction by its PAR number, and not without one', async () => {
@@ -136,14 +136,14 @@ describe('the search of the ACH list', () => {
     expect(saidOf(page, 'parNumber')).toContain('A PAR number')
     await fill(page, { parNumber: ' PAR0001 ' })
     await ask(page)
-    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toEqual({
+    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toEqual({
       mode: 'par',
       parNumber: 'PAR0001',
     })
   })
 
   it('puts what main refused beside its field and keeps what was typed', async () => {
-    bridge.inquiry.ask.mockResolvedValueOnce(
+    bridge.achInquiry.ask.mockResolvedValueOnce(
       err({
         code: 'invalid-input',
         fields: [{ path: 'question.traceNumber', message: 'Not this one', source: null }],
@@ -164,7 +164,7 @@ describe('the search of the ACH list', () => {
     expect(page.text()).toContain('The bank did not start')
     expect(buttonOf(page, 'Ask the bank').attributes('aria-disabled')).toBe('true')
     await ask(page)
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
   })
 })
 
@@ -192,7 +192,7 @@ describe('the search of the earlier endpoints', () => {
       creditOrDebit: 'D',
     })
     await ask(page)
-    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toEqual({
+    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toEqual({
       mode: 'collected',
       accounts: [
         { kind: 'own', id: 'own-1' },
@@ -216,10 +216,10 @@ describe('the search of the earlier endpoints', () => {
     await fill(page, { typedAccounts: '0012', parNumbers: 'PAR1' })
     await ask(page)
     expect(saidOf(page, 'traceNumbers')).toContain('At least one trace number')
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
     await fill(page, { traceNumbers: '055006000000001' })
     await ask(page)
-    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
       mode: 'status',
       by: 'trace',
       parNumbers: ['PAR1'],

@@ -135,7 +135,7 @@ describe('a batch in doubt', () => {
           ],
           doubt: {
             evidence: 'e'.repeat(64),
-            lookUpCountsFrom: screen.at,
+            inquiryQualifiesFrom: screen.at,
             isRouteProven: true,
             proposal: null,
           },

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import { emptyForm } from '../../../../../preload/contract/domain/orders/order-form.ts'
+import { emptyForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { importColumns } from '../../../../../main/money/payment/import-columns.ts'
 import { importGuide } from '../../../../../renderer/features/money/compose/import/import-guide.ts'
@@ -492,14 +492,14 @@ describe('what speaks for a payment', () => {
       answer: { kind: 'not-understood' as const, why: 'html' as const, beside: [], trace },
       raw: '<p>fine</p>',
     }
-    bridge.orders.validate.mockResolvedValue(
+    bridge.orders.preCheck.mockResolvedValue(
       ok(order({ state: 'draft', evidence: { ...order().evidence, validate } })),
     )
     const { page } = await mountCompose()
     await write(page, whole)
     await button(page, 'Run pre-check').trigger('click')
     await flushPromises()
-    expect(bridge.orders.validate).toHaveBeenCalledWith({ id: 'o1' })
+    expect(bridge.orders.preCheck).toHaveBeenCalledWith({ id: 'o1' })
     expect(page.text()).toContain('Current version checked')
     await button(page, 'Show raw answer').trigger('click')
     expect(page.text()).toContain('<p>fine</p>')
@@ -508,7 +508,7 @@ describe('what speaks for a payment', () => {
   })
 
   it('names the fields that main finds wrong', async () => {
-    bridge.orders.validate.mockResolvedValue(
+    bridge.orders.preCheck.mockResolvedValue(
       err({
         code: 'invalid-input',
         fields: [
@@ -550,12 +550,14 @@ describe('the receiving bank of an RTP payment', () => {
   }
 
   it('bank note 75: is looked up in the list as it was downloaded, which proves nothing', async () => {
-    bridge.payments.getParticipants.mockResolvedValue(ok(participants))
-    bridge.payments.listParticipants.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
+    bridge.paymentInquiry.listParticipants.mockResolvedValue(
+      ok({ items: [], next: null, total: 0 }),
+    )
     const page = await chooseRtp()
     await write(page, { 'creditPartyBank.aba': '021000021' })
     await pause()
-    expect(bridge.payments.listParticipants.mock.lastCall?.[0]).toMatchObject({
+    expect(bridge.paymentInquiry.listParticipants.mock.lastCall?.[0]).toMatchObject({
       search: '021000021',
     })
     expect(page.text()).toContain('Not in the list')
@@ -563,8 +565,8 @@ describe('the receiving bank of an RTP payment', () => {
   })
 
   it('is chosen among the participants, its number as it stands in the list', async () => {
-    bridge.payments.getParticipants.mockResolvedValue(ok(participants))
-    bridge.payments.listParticipants.mockResolvedValue(
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
+    bridge.paymentInquiry.listParticipants.mockResolvedValue(
       ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
     )
     const page = await chooseRtp()

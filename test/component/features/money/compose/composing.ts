@@ -11,7 +11,7 @@ import { mountPage } from '../../../support/page.ts'
 /** A fake main whose drafts are the saved ones. */
 export function composingBridge() {
   const bridge = fakeBridge()
-  bridge.payments.listAccounts.mockResolvedValue(
+  bridge.paymentInquiry.listAccounts.mockResolvedValue(
     ok([
       {
         id: 'practice-1',

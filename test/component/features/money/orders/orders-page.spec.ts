@@ -348,7 +348,7 @@ describe('an open payment', () => {
 
 describe('what can be done with a payment', () => {
   it('is what main offers and nothing else', async () => {
-    screen.holds(bridge, { may: screen.may('recall', 'copy') })
+    screen.holds(bridge, { may: screen.may('return-to-draft', 'copy') })
     await open('/orders/o1')
     const group = byRole('group', 'Actions').textContent.replace(/\s+/g, ' ')
     expect(group).toContain('Return to draft')
@@ -459,7 +459,7 @@ describe('what can be done with a payment', () => {
   })
 
   it('names a limit that has no room today in its question and beside the payment, with the day that has', async () => {
-    screen.holds(bridge, { state: 'approved', may: screen.may('release', 'recall') })
+    screen.holds(bridge, { state: 'approved', may: screen.may('release', 'return-to-draft') })
     await open('/orders/o1')
     await screen.click(`Release ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))
@@ -523,7 +523,7 @@ describe('what can be done with a payment', () => {
   it.each([
     ['take-back', 'Cancel release', 'takeBack'],
     ['look-up', 'Check status now', 'lookUp'],
-    ['validate', 'Run bank pre-check', 'validate'],
+    ['validate', 'Run bank pre-check', 'preCheck'],
     ['print', 'Save receipt as PDF', 'printReceipt'],
   ] as const)('%s asks main for that alone', async (act, name, verb) => {
     screen.holds(bridge, { state: 'accepted', may: screen.may(act) })

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../../../../preload/contract/domain/batches/exceptions.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
-import { deadlineLook } from '../../../../../renderer/text/deadline.ts'
+import { deadlineBadge } from '../../../../../renderer/text/deadline.ts'
 import ReturnsPage from '../../../../../renderer/features/money/returns/ReturnsPage.vue'
 import {
   batchEntry,
@@ -302,11 +302,11 @@ describe('deadlines', () => {
     ['2026-11-30', 'Due today', 'bad'],
     ['2026-11-27', 'Overdue by 3 days', 'bad'],
   ])('of %s say %s', (deadline, label, tone) => {
-    expect(deadlineLook(deadline, noonEastern)).toEqual({ label, tone })
+    expect(deadlineBadge(deadline, noonEastern)).toEqual({ label, tone })
   })
 
   it('count by the bank’s day: late in the evening it is still today in the East', () => {
-    expect(deadlineLook('2026-11-30', Date.parse('2026-12-01T04:30:00Z')).label).toBe('Due today')
+    expect(deadlineBadge('2026-11-30', Date.parse('2026-12-01T04:30:00Z')).label).toBe('Due today')
   })
 })
 

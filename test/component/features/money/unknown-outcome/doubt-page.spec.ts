@@ -49,7 +49,7 @@ function inDoubt(part: Partial<Order> = {}): Order {
     ...part,
   })
 }
-const doubt = { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal: null }
+const doubt = { evidence, inquiryQualifiesFrom: screen.at, isRouteProven: true, proposal: null }
 const proposal = { by: screen.mara, at: screen.at, reason: 'The bank has no trace', evidence }
 
 async function confirm(name: string): Promise<void> {
@@ -149,16 +149,16 @@ describe('the first way out', () => {
     [8.5 * 86_400_000, 'in 8 days'],
   ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
-    const lookUpCountsFrom = new Date(Date.parse(screen.at) + wait).toISOString()
-    inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
+    const inquiryQualifiesFrom = new Date(Date.parse(screen.at) + wait).toISOString()
+    inDoubt({ doubt: { ...doubt, inquiryQualifiesFrom } })
     await open()
     expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
   })
 
   it('bank note 67: says from when on a look-up counts, and counts down to it', async () => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
-    const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'
-    inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
+    const inquiryQualifiesFrom = '2026-11-21T09:19:02.000Z'
+    inDoubt({ doubt: { ...doubt, inquiryQualifiesFrom } })
     await open()
     expect(screen.beside()).toContain('in 5:00')
     expect(screen.beside()).toContain('Before, “not found” proves nothing')
@@ -428,7 +428,7 @@ describe('the third way out', () => {
   })
 
   it('is recorded with the evidence that was shown, by keyboard alone, and sends nothing', async () => {
-    inDoubt({ may: screen.may('look-up', 'record-word') })
+    inDoubt({ may: screen.may('look-up', 'record-reply') })
     await open()
     await screen.type('B', { ctrlKey: true, shiftKey: true })
     const dialog = await until(() => byRole('dialog'))
@@ -454,7 +454,7 @@ describe('the third way out', () => {
   })
 
   it('keeps what was typed where the time is refused, and says why beside it', async () => {
-    inDoubt({ may: screen.may('record-word') })
+    inDoubt({ may: screen.may('record-reply') })
     const message = 'It was not sent yet at this time'
     bridge.orders.recordSupportReply.mockResolvedValue(
       err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
@@ -475,7 +475,7 @@ describe('the third way out', () => {
     ['ticket', 'At most 120 characters'],
     ['evidence', 'Too short'],
   ])('says why where main refuses the field %s', async (path, message) => {
-    inDoubt({ may: screen.may('record-word') })
+    inDoubt({ may: screen.may('record-reply') })
     bridge.orders.recordSupportReply.mockResolvedValue(
       err({ code: 'invalid-input', fields: [{ path, message, source: null }] }),
     )
@@ -493,7 +493,7 @@ describe('the third way out', () => {
   })
 
   it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
-    inDoubt({ may: screen.may('record-word') })
+    inDoubt({ may: screen.may('record-reply') })
     bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
     await open()
     await screen.click('Record the bank\u2019s reply')
@@ -510,7 +510,7 @@ describe('the third way out', () => {
   })
 
   it('is confirmed by another person, who sees what was said and what it leads to', async () => {
-    inDoubt({ may: screen.may('confirm-word'), deskWords: [word()] })
+    inDoubt({ may: screen.may('confirm-reply'), supportReplies: [word()] })
     await open()
     expect(screen.beside()).toContain('J. Ortega')
     expect(screen.beside()).toContain('ticket WD-4471')
@@ -526,8 +526,8 @@ describe('the third way out', () => {
 
   it('says why it cannot be confirmed, and lets it be withdrawn', async () => {
     inDoubt({
-      may: [{ act: 'confirm-word', why: { code: 'own-work' } }],
-      deskWords: [word()],
+      may: [{ act: 'confirm-reply', why: { code: 'own-work' } }],
+      supportReplies: [word()],
     })
     await open()
     expect(screen.beside()).toContain('Confirm: A second person is needed')
@@ -541,12 +541,12 @@ describe('the third way out', () => {
   })
 
   it('is closed by one person where two stand for it, and offers no second sending then', async () => {
-    inDoubt({ may: screen.may('close'), deskWords: [word(two)] })
+    inDoubt({ may: screen.may('close'), supportReplies: [word(two)] })
     await open()
     await screen.click('Close as not made')
     await confirm('Close')
     expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
-    inDoubt({ isClosed: true, may: screen.may('look-up'), deskWords: [word(two)] })
+    inDoubt({ isClosed: true, may: screen.may('look-up'), supportReplies: [word(two)] })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
     // The toast says the same, so the panel is waited for.
     await until(() => expect(screen.beside()).not.toContain('Option 2'))
@@ -555,7 +555,7 @@ describe('the third way out', () => {
   })
 
   it('says in red that the bank has what its desk said was not made', async () => {
-    inDoubt({ deskWords: [word(two)], isWordContradicted: true })
+    inDoubt({ supportReplies: [word(two)], isSupportReplyContradicted: true })
     await open()
     const alarms = allByRole('alert').map(({ textContent }) => textContent)
     expect(alarms[0]).toContain('The bank has it, although its staff said it was not made')

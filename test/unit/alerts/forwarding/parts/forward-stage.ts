@@ -10,8 +10,8 @@ import { makePracticePki } from '../../../../../main/practice/practice-pki.ts'
 import type { ForwardAccess } from '../../../../../main/alerts/forwarding.service.ts'
 import { postAlerts } from '../../../../../main/alerts/forwarding/forward-post.ts'
 import {
-  createForwardingDesk,
-  type ForwardingDesk,
+  createForwardingService,
+  type ForwardingService,
   type ForwardingDeps,
 } from '../../../../../main/alerts/forwarding.service.ts'
 import type { SessionContext } from '../../../../../main/profile/session-context.ts'
@@ -85,7 +85,7 @@ export async function openEndpoint(): Promise<Endpoint> {
 
 /** A forwarding service with timers that run when the test lets time pass. */
 export interface Stage {
-  readonly desk: ForwardingDesk
+  readonly desk: ForwardingService
   readonly told: (readonly [string, unknown])[]
   /** Lets this much time pass, runs the due timers, and waits until nothing is in progress. */
   readonly pass: (ms: number) => Promise<void>
@@ -112,7 +112,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
   const watched: Pick<Store, 'work'> = {
     work: (job, input) => counted(store.work(job, input)),
   }
-  const desk = await createForwardingDesk(
+  const desk = await createForwardingService(
     {
       ...context,
       environment: 'practice',

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { AchQuestion } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { daysLater, localDay } from '../../../../../preload/contract/kernel/calendar.ts'
-import { inquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/verbs.ts'
+import { achInquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/verbs.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
 import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
 import type { Workstation } from '../../../../../main/workstation.ts'
@@ -61,7 +61,7 @@ export async function start() {
   )
   practice.open.push(workstation)
   practice.said = []
-  const { inquiry } = workstation.handlers
+  const { achInquiry: inquiry } = workstation.handlers
   const heard = <T>(answer: T): T => {
     practice.said.push(JSON.stringify(answer))
     return answer

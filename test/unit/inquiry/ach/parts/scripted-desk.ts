@@ -130,8 +130,8 @@ export class ScriptedDesk {
       profile: () => made.profile,
       profileId: 'practice',
       environment: 'practice',
-      mayNotAsk: () => undefined,
-      announce: (_noun, _name, payload) => void made.told.push(payload as AchInquiry),
+      callBlockFor: () => undefined,
+      emitEvent: (_noun, _name, payload) => void made.told.push(payload as AchInquiry),
       report,
       background: new Background(report),
     }

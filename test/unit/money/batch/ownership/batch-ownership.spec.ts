@@ -119,9 +119,9 @@ async function openSession() {
   /** An answer to a program that has ended is never delivered. */
   const never = new Promise<never>(() => undefined)
   const verifyIn =
-    (life: { isOver: boolean }) => async (inquiry: AccountInquiry, manner: CallOptions) => {
+    (life: { isOver: boolean }) => async (inquiry: AccountInquiry, callOptions: CallOptions) => {
       try {
-        await manner.beforeSending?.()
+        await callOptions.beforeSending?.()
       } catch {
         return { answer: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
       }
@@ -134,7 +134,7 @@ async function openSession() {
       store: failingStore,
       newId,
       operatorName: (id: string) => id,
-      mayNotAsk: () => undefined,
+      callBlockFor: () => undefined,
       connection: {
         accountValidation: () => (bank.isThere ? { verify: verifyIn(life) } : undefined),
         pausedUntil: () => bank.paused,
@@ -143,7 +143,7 @@ async function openSession() {
       settings: { current: () => ({ scoreThreshold: 81 }) },
       clock,
       profile: () => practiceProfile,
-      announce: (_noun: string, _name: string, run: OwnershipRun) => told.push(run),
+      emitEvent: (_noun: string, _name: string, run: OwnershipRun) => told.push(run),
       report: () => undefined,
     }) as unknown as BatchContext
   let alive = { isOver: false }

@@ -152,7 +152,7 @@ export async function doubtDesk() {
     operatorName: (id: string) => id,
     operatorOf: () => undefined,
     policy: { current: () => ({ policy: practicePolicy }) },
-    mayNotAsk: (product: string) =>
+    callBlockFor: (product: string) =>
       (product === 'ach-inquiry' && !agreed.inquiry) ||
       (product === 'ach-origination' && !agreed.origination)
         ? err({ code: 'product-not-agreed', product })

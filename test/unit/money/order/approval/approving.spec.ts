@@ -157,7 +157,7 @@ describe('a submission', () => {
   it('bank note 77: asks for the permission of its own product, though both go through /rtp', async () => {
     const desk = await openSession()
     const asked: string[] = []
-    Object.assign(desk.context, { mayNotAsk: (product: string) => void asked.push(product) })
+    Object.assign(desk.context, { callBlockFor: (product: string) => void asked.push(product) })
     await draft(desk, 'o1', { service: 'RTP' })
     await as(desk, 'mara')('submit', { id: 'o1' })
     await draft(desk, 'o2')
@@ -331,8 +331,8 @@ describe('an approval', () => {
   it('ends with recall and with sending back, and the body with it', async () => {
     const desk = await openSession()
     await approvedOrder(desk)
-    expect(codeOf(await as(desk, 'max')('recall', { id: 'o1' }))).toBe('not-maker')
-    expect(codeOf(await as(desk, 'mara')('recall', { id: 'o1' }))).toBeUndefined()
+    expect(codeOf(await as(desk, 'max')('returnToDraft', { id: 'o1' }))).toBe('not-maker')
+    expect(codeOf(await as(desk, 'mara')('returnToDraft', { id: 'o1' }))).toBeUndefined()
     expect(await rowOf(desk)).toMatchObject({ state: 'draft', body: null, binding: null })
     await as(desk, 'mara')('submit', { id: 'o1' })
     const back = { id: 'o1', comment: 'Wrong invoice' }
@@ -347,7 +347,7 @@ describe('an approval', () => {
   it('has to be given again for the same text after a recall', async () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
-    await as(desk, 'mara')('recall', { id: 'o1' })
+    await as(desk, 'mara')('returnToDraft', { id: 'o1' })
     await as(desk, 'mara')('submit', { id: 'o1' })
     expect((await rowOf(desk)).binding).toBe(binding)
     expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('order-state')

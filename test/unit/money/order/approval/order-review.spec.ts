@@ -1,7 +1,7 @@
 /** The changes since the last review that an approver is shown. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { significantAccount } from '../../../../../preload/contract/kernel/account-number.ts'
-import type { OrderForm } from '../../../../../preload/contract/domain/orders/order-form.ts'
+import type { PaymentForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import type { OrderReview } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
@@ -17,7 +17,7 @@ const review = async (who: keyof typeof people = 'theo'): Promise<OrderReview> =
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
 /** Writes the order again, text and columns, as the program does. */
-const become = (form: OrderForm, part: Partial<OrderRow> = {}) => {
+const become = (form: PaymentForm, part: Partial<OrderRow> = {}) => {
   const { id, state, debit_account: from, body, body_sha256, ...made } = orderRow({}, form)
   const debit_account = part.debit_account ?? from
   const debit_significant = significantAccount(debit_account)

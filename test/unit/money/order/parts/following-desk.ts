@@ -17,7 +17,7 @@ import {
 import { batchKind } from '../../../../../main/money/batch/batch-kind.ts'
 import { paymentKind } from '../../../../../main/money/payment/payment-kind.ts'
 import {
-  payInquiries,
+  openPaymentInquiry,
   type PaymentInquiryApi,
 } from '../../../../../main/money/payment/payment-inquiry.ts'
 import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
@@ -71,22 +71,22 @@ export class ScriptedBank implements PaymentInquiryApi {
     this.#time = time
   }
 
-  statusByTransactionId: PaymentInquiryApi['statusByTransactionId'] = (id, manner) =>
-    this.#answer(`by-id ${id}`, `/rtp/v1/payment/status/${id}`, manner)
+  statusByTransactionId: PaymentInquiryApi['statusByTransactionId'] = (id, callOptions) =>
+    this.#answer(`by-id ${id}`, `/rtp/v1/payment/status/${id}`, callOptions)
 
-  statusByReference: PaymentInquiryApi['statusByReference'] = (account, reference, manner) =>
+  statusByReference: PaymentInquiryApi['statusByReference'] = (account, reference, callOptions) =>
     this.#answer(
       `by-reference ${account} ${reference}`,
       `/rtp/v1/payment/status/debitAccount/${account}/reference/${reference}`,
-      manner,
+      callOptions,
     )
 
   async #answer(
     asked: string,
     path: string,
-    manner: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
+    callOptions: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
   ): Promise<Asked<PaymentReading>> {
-    const actor = typeof manner === 'string' ? manner : manner.actor
+    const actor = typeof callOptions === 'string' ? callOptions : callOptions.actor
     this.asked.push(`${asked} ${actor}`)
     await this.during()
     const next = this.script.length > 1 ? this.script.shift() : this.script[0]
@@ -121,7 +121,7 @@ export function askingKinds(bank: PaymentInquiryApi, isOpen = () => true): Order
       ...paymentKind,
       inquiry: {
         ...paymentKind.inquiry,
-        open: (context) => (isOpen() ? ok(payInquiries(bank, context)) : nowhere()),
+        open: (context) => (isOpen() ? ok(openPaymentInquiry(bank, context)) : nowhere()),
       },
     },
     { ...batchKind, inquiry: { ...batchKind.inquiry, open: nowhere } },

@@ -10,9 +10,9 @@ import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
 export interface FakeBank {
   /** The bodies whose first byte went out. */
   readonly sent: string[]
-  answer: (body: string, manner: CallOptions) => Initiated | Promise<Initiated>
+  answer: (body: string, callOptions: CallOptions) => Initiated | Promise<Initiated>
   /** The same for a batch. */
-  answerBatch: (body: string, manner: CallOptions) => Originated | Promise<Originated>
+  answerBatch: (body: string, callOptions: CallOptions) => Originated | Promise<Originated>
   /** Awaited by a call before its turn. */
   before: () => Promise<unknown>
   /** How often the hook runs for one call, as after a pause. */
@@ -107,22 +107,29 @@ function batchReading({ batch }: SentBatch, status: string) {
 }
 
 /** Makes a call as the client does: nothing leaves when the hook rejects. */
-export const initiate = (bank: FakeBank, body: string, manner: CallOptions): Promise<Initiated> =>
-  called(bank, body, manner, () => bank.answer(body, manner))
-export const originate = (bank: FakeBank, body: string, manner: CallOptions): Promise<Originated> =>
-  called<Originated>(bank, body, manner, () => bank.answerBatch(body, manner))
+export const initiate = (
+  bank: FakeBank,
+  body: string,
+  callOptions: CallOptions,
+): Promise<Initiated> => called(bank, body, callOptions, () => bank.answer(body, callOptions))
+export const originate = (
+  bank: FakeBank,
+  body: string,
+  callOptions: CallOptions,
+): Promise<Originated> =>
+  called<Originated>(bank, body, callOptions, () => bank.answerBatch(body, callOptions))
 
 async function called<R>(
   bank: FakeBank,
   body: string,
-  manner: CallOptions,
+  callOptions: CallOptions,
   answer: () => R | Promise<R>,
 ): Promise<R> {
   try {
     await bank.before()
     for (let turn = 0; turn < bank.turns; turn += 1) {
-      if (turn === 0) manner.signal?.throwIfAborted()
-      await manner.beforeSending?.()
+      if (turn === 0) callOptions.signal?.throwIfAborted()
+      await callOptions.beforeSending?.()
     }
   } catch {
     return notSent('cancelled') as R

@@ -26,7 +26,7 @@ export const contextOf = (desk: SendingDesk) =>
     operatorName: (id: string) => (id in people ? people[id as Person].name : id),
     settings: { current: () => ({ scoreThreshold: 80 }) },
     payees: { standing: () => Promise.resolve(undefined) },
-    announce: () => undefined,
+    emitEvent: () => undefined,
   }) as unknown as OrderContext
 /** Lists, views and reviews of a session. */
 export function readingOf(desk: SendingDesk) {

@@ -46,8 +46,8 @@ import {
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../../../preload/contract/domain/orders/order-form.ts'
+  type PaymentForm,
+} from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Evidence } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
@@ -80,7 +80,7 @@ export const people = {
 export type Person = keyof typeof people
 
 /** A wire of 12,500.00 to Ridgeway Supply. */
-export const wireForm: OrderForm = {
+export const wireForm: PaymentForm = {
   ...emptyForm,
   debitAccountId: 'practice-3',
   valueDate: '2026-11-23',
@@ -205,7 +205,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
     profileId: opening.profileId ?? 'practice',
     environment: 'practice',
     profile: () => ({ ...practiceProfile, details: desk.details }),
-    mayNotAsk: () => desk.barred && err(desk.barred),
+    callBlockFor: () => desk.barred && err(desk.barred),
     keepHead: () => Promise.resolve(desk.keychain),
     waits: await openWaitTime(clock, { bankTime: () => bank.time() }, store),
     connection: { state: () => ({ bank: { state: bank.reach } }) },
@@ -229,19 +229,19 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
       owners: () => Promise.resolve({ evidence: { ownership: desk.ownership }, batch: null }),
     },
     follow: (of) => desk.followed.push(of),
-    isAsked: (of) => desk.asked.has(of),
+    isInquiryRunning: (of) => desk.asked.has(of),
     tell: (of, state) => desk.told.push([of, state]),
     api: () =>
       opening.api || bank.isThere
         ? {
             bank: bankOf(context),
-            initiate: (body, manner) => initiate(bank, body, manner as CallOptions),
-            originate: (_, body, manner) => originate(bank, body, manner as CallOptions),
+            initiate: (body, callOptions) => initiate(bank, body, callOptions as CallOptions),
+            originate: (_, body, callOptions) => originate(bank, body, callOptions as CallOptions),
             health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
             ...opening.api,
           }
         : undefined,
-    lookAgainMs: 5,
+    recheckMs: 5,
   }
   const make = (): OrderSending =>
     createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
@@ -256,7 +256,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
 export async function draft(
   { store }: Pick<SendingDesk, 'store'>,
   id = 'o1',
-  part: Partial<OrderForm> = {},
+  part: Partial<PaymentForm> = {},
   maker: Person = 'mara',
 ): Promise<string> {
   const form = { ...wireForm, ...part }
@@ -345,7 +345,7 @@ export const codeOf = (result: { ok: boolean; error?: unknown }): string | undef
 export async function approvedOrder(
   desk: SendingDesk,
   id = 'o1',
-  part: Partial<OrderForm> = {},
+  part: Partial<PaymentForm> = {},
 ): Promise<string> {
   await draft(desk, id, part)
   expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()

@@ -9,9 +9,9 @@ import { amountFrom } from '../../../../../preload/contract/kernel/money.ts'
 import {
   emptyForm,
   emptyParty,
-  type OrderForm,
-} from '../../../../../preload/contract/domain/orders/order-form.ts'
-import { readOrderForm } from '../../../../../preload/contract/domain/orders/read-order-form.ts'
+  type PaymentForm,
+} from '../../../../../preload/contract/domain/orders/payment-form.ts'
+import { readPaymentForm } from '../../../../../preload/contract/domain/orders/read-payment-form.ts'
 import { paymentBody } from '../../../../../main/bank/apis/payments-body.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type {
@@ -26,7 +26,7 @@ export const reference = 'CS20261123ABCDEFGHJKMNPQRS'
 const at = '2026-11-23T13:50:00.000Z'
 
 /** A wire of 12,500.00 to Ridgeway Supply, whose account is also in a text. */
-export const wireForm: OrderForm = {
+export const wireForm: PaymentForm = {
   ...emptyForm,
   debitAccountId: 'practice-3',
   valueDate: '2026-11-23',
@@ -44,9 +44,9 @@ export const wireForm: OrderForm = {
 }
 
 /** The row of a form; `part` overrides the tested values. */
-export function orderRow(part: Partial<OrderRow> = {}, form: OrderForm = wireForm): OrderRow {
+export function orderRow(part: Partial<OrderRow> = {}, form: PaymentForm = wireForm): OrderRow {
   const amount = amountFrom(form.amount, form.currency)
-  const { request } = readOrderForm(form, debitAccount)
+  const { request } = readPaymentForm(form, debitAccount)
   const isDraft = part.state === 'draft'
   const body = request && !isDraft ? paymentBody(request) : null
   return {
@@ -113,7 +113,7 @@ const act = (id: string, kind = 'test.changed') => ({
 export async function storedOrder(
   store: Store,
   part: Partial<OrderRow> = {},
-  form: OrderForm = wireForm,
+  form: PaymentForm = wireForm,
 ): Promise<OrderRow> {
   const row = orderRow(part, form)
   await store.record(act(row.id, 'order.drafted'), async (tx) => {

@@ -30,11 +30,11 @@ export const testRules: OrderRules = {
       .execute()
     return `evidence of ${String(rows.length)} look-ups`
   },
-  lookUpCountsFrom: (attempts, { lookUpAfterMinutes }) => {
+  inquiryQualifiesFrom: (attempts, { lookUpAfterMinutes }) => {
     const ended = attempts.at(-1)?.ended_at
     return ended ? new Date(Date.parse(ended) + lookUpAfterMinutes * 60_000) : null
   },
-  lookUpCounts: ({ verdict, after_attempt }, attempts) =>
+  inquiryQualifies: ({ verdict, after_attempt }, attempts) =>
     verdict === 'not-found' && after_attempt === attempts.at(-1)?.seq,
-  lookUpsAllowSecond: (lookUps) => lookUps.at(-1)?.verdict === 'not-found',
+  inquiriesAllowResend: (lookUps) => lookUps.at(-1)?.verdict === 'not-found',
 }

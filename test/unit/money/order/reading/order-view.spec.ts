@@ -176,7 +176,7 @@ describe('what may be done with an order', () => {
     expect(await mayOf('mara')).toEqual({
       approve: { code: 'not-permitted', needs: ['checker'] },
       'send-back': { code: 'not-permitted', needs: ['checker'] },
-      recall: null,
+      'return-to-draft': null,
       copy: null,
       print: null,
     })
@@ -184,10 +184,10 @@ describe('what may be done with an order', () => {
       approve: null,
       'send-back': null,
       print: null,
-      recall: { code: 'not-permitted', needs: ['maker'] },
+      'return-to-draft': { code: 'not-permitted', needs: ['maker'] },
       copy: { code: 'not-permitted', needs: ['maker'] },
     })
-    expect((await mayOf('max'))['recall']).toEqual({
+    expect((await mayOf('max'))['return-to-draft']).toEqual({
       code: 'not-maker',
       maker: 'Mara Ellison',
     })
@@ -287,7 +287,7 @@ describe('what may be done with an order', () => {
   it('offers every act of its state and no other', async () => {
     const acts: Partial<Record<OrderRow['state'], string>> = {
       draft: 'edit validate submit discard copy',
-      approved: 'release send-back recall copy print',
+      approved: 'release send-back return-to-draft copy print',
       queued: 'take-back print',
       sending: 'print',
       rejected: 'look-up copy print',

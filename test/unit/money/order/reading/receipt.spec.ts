@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { printReceipt, type ReceiptDeps } from '../../../../../main/money/print-receipt.ts'
-import type { OpenSession } from '../../../../../main/session/open-session.ts'
+import type { SessionServices } from '../../../../../main/session/open-session.ts'
 import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
@@ -27,7 +27,7 @@ const print = (part: Partial<ReceiptDeps> = {}) => {
   const opened = {
     store: desk.store,
     orders: { verbs: desk.reading.verbs },
-  } as unknown as OpenSession
+  } as unknown as SessionServices
   const parts: ReceiptDeps = {
     clock: desk.time.clock,
     printer: {

@@ -267,7 +267,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
     const desk = await said()
     expect(codeOf(await record(desk, 'made'))).toBeUndefined()
     const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
-    expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe('desk-word-waits')
+    expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe('support-reply-unresolved')
     expect(codeOf(await close(desk))).toBe('order-state')
   })
 
@@ -284,7 +284,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
     expect(codeOf(await confirmResend(evidence))).toBe('order-changed')
     const now = await evidenceOf(desk)
     const again = { id: 'o1', evidence: now, reason: 'Again' }
-    expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe('desk-word-waits')
+    expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe('support-reply-unresolved')
     expect(desk.bank.sent).toHaveLength(1)
   })
 
@@ -299,7 +299,9 @@ describe('not made, by the word of the bank\u2019s desk', () => {
       if (what !== 'sent') return
       expect(codeOf(await close(desk))).toBe('known-at-bank')
       const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
-      expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe('desk-word-waits')
+      expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe(
+        'support-reply-unresolved',
+      )
     },
   )
 

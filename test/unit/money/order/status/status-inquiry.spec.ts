@@ -39,9 +39,13 @@ describe('a payment that is looked up for a sweep', () => {
   beforeEach(() => storedOrder(desk.store, { transaction_id: 'T-77' }))
 
   it.each([
-    ['an answer about it', payment('COMPLETED'), { answered: true, isTold: true }],
-    ['a failure of the bank', { status: 500, body: {} }, { answered: true, isTold: false }],
-    ['an answer about no payment', { status: 200, body: {} }, { answered: true, isTold: false }],
+    ['an answer about it', payment('COMPLETED'), { answered: true, isStatusKnown: true }],
+    ['a failure of the bank', { status: 500, body: {} }, { answered: true, isStatusKnown: false }],
+    [
+      'an answer about no payment',
+      { status: 200, body: {} },
+      { answered: true, isStatusKnown: false },
+    ],
   ])('bank note 18: is told of by %s, or not', async (_what, answer, came) => {
     desk.bank.script = [answer]
     expect(await desk.following.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
@@ -50,7 +54,7 @@ describe('a payment that is looked up for a sweep', () => {
   it('is told of by no answer that was too slow', async () => {
     desk.bank.script = [{ noAnswer: 'timed-out' }]
     expect(await desk.following.inquireForSweep('o1')).toMatchObject({
-      value: { answered: false, isTold: false, isTooSlow: true },
+      value: { answered: false, isStatusKnown: false, isTooSlow: true },
     })
   })
 })

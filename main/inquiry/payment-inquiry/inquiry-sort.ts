@@ -1,0 +1,37 @@
+/**
+ * Sort keys and searched values of the list of status inquiries, limited to what the list shows.
+ */
+import { sql } from 'kysely'
+import type { StatusInquiriesRequest } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
+import { byName, byNumber, byOperator, byText } from '../../store/sorted-page.ts'
+
+const [outcome, status] = [inSummary('$.outcome'), inSummary('$.status')]
+
+/** The bank's status, or how the inquiry ended, as the list shows it. */
+const standing = sql`CASE ${outcome} WHEN 'answered' THEN coalesce(${status}, 'no status')
+  WHEN 'nothing-found' THEN 'not found' WHEN 'not-sent' THEN 'not asked'
+  ELSE replace(${outcome}, '-', ' ') END`
+
+/** The amount as the bank wrote it, possibly with thousands separators. */
+const amount = sql`CAST(nullif(replace(${inSummary('$.amount')}, ',', ''), '') AS REAL)`
+
+/** The sort key of each column. */
+export const paymentInquirySort: InquiryList<
+  NonNullable<StatusInquiriesRequest['sort']>['column']
+>['columns'] = (sort, operators) => ({
+  title: byName(sql`title`, sort),
+  status: byText(standing, sort),
+  at: sql`at`,
+  'value-date': byText(inSummary('$.valueDate'), sort),
+  amount: byNumber(amount, sort),
+  operator: byOperator(operators, sort),
+})
+
+/** The values searched beside the title. */
+export const inquiryText = [
+  standing,
+  inSummary('$.valueDate'),
+  inSummary('$.amount'),
+  inSummary('$.currency'),
+]

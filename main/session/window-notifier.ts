@@ -1,0 +1,51 @@
+/**
+ * Notifies the window of alerts and listeners: full state of the shown session's, running or not
+ * for the others.
+ */
+import { forwardEvents, type Announce } from '../platform/announce.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import type { SessionOutputs, Session } from './session.ts'
+import { shownListener } from './shown-listener.ts'
+
+export interface ListenerNotifierDeps {
+  readonly announce: Announce
+  /** Called only when there is a notification: the profiles are created later. */
+  readonly profiles: () => Pick<ProfilesService, 'shown' | 'otherListeners'>
+  readonly report: ReturnType<SessionOutputs>['report']
+}
+
+export interface ListenerNotifier {
+  /**
+   * A listener has changed: the shown session's, or another whose running state the window shows.
+   */
+  tell(changed?: Session): void
+  /** The window gets news of the shown session only. */
+  readonly news: SessionOutputs
+}
+
+/** Creates the notifier; an unchanged state of the others is not sent again. */
+export function createWindowNotifier(deps: ListenerNotifierDeps): ListenerNotifier {
+  const { announce, profiles, report } = deps
+  let toldOthers = '[]'
+  const tell = (changed?: Session): void => {
+    const shown = profiles().shown()
+    const others = profiles().otherListeners()
+    const text = JSON.stringify(others)
+    const state = shownListener(shown, others)
+    if (!state || (changed !== shown && text === toldOthers)) return
+    toldOthers = text
+    announce('listener', 'stateChanged', state)
+  }
+  return {
+    tell,
+    news: (session) => ({
+      subscribe(events) {
+        forwardEvents(events, (noun, name, payload) => {
+          if (session() === profiles().shown()) announce(noun, name, payload)
+        })
+        events.on('listener.changed', () => tell(session()))
+      },
+      report,
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Channels of `paymentInquiry`: status of a payment at the bank, and RTP participants. Nothing here moves
+ * money.
+ */
+import { ownAccount } from '../profiles/profile-details.ts'
+import { page } from '../../kernel/paging.ts'
+import { anyOperator } from '../../domain/operators/roles.ts'
+import { command, event, nothing, query } from '../verbs.ts'
+import { z } from '../../kernel/zod.ts'
+import * as payment from './inquiry.ts'
+
+const mayAsk = [
+  'rate-paused',
+  'bank-not-running',
+  'profile-incomplete',
+  'profile-retired',
+  'product-not-agreed',
+] as const
+
+const byInquiryId = z.object({ id: z.string() })
+
+/** Payment status and the RTP participants. */
+export const paymentInquiry = {
+  /** Accounts from which a payment may have been sent. */
+  listAccounts: query(nothing, z.array(ownAccount)),
+  lookUp: command(
+    payment.paymentLookUpQuestion,
+    payment.paymentLookUp,
+    ['not-found', ...mayAsk],
+    anyOperator,
+  ),
+  /** Repeats an inquiry with the numbers that were sent, even if the profile has changed since. */
+  lookUpAgain: command(byInquiryId, payment.paymentLookUp, ['not-found', ...mayAsk], anyOperator),
+  listLookUps: query(payment.lookUpsRequest, page(payment.paymentLookUpLine)),
+  getLookUp: query(byInquiryId, payment.paymentLookUp),
+  /** Returns the inquiry with unmasked accounts and parties: an audited act. */
+  revealLookUp: command(byInquiryId, payment.paymentLookUp, ['not-found'], anyOperator),
+  getParticipants: query(nothing, payment.participantsState),
+  listParticipants: query(payment.participantsRequest, page(payment.participant)),
+  /** Reads the list page by page; the new list replaces the previous one when complete. */
+  downloadParticipants: command(nothing, payment.participantsState, mayAsk, anyOperator),
+  stopDownload: command(nothing, payment.participantsState, [], anyOperator),
+  participantsChanged: event(payment.participantsState),
+} as const

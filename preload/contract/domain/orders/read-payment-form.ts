@@ -1,0 +1,103 @@
+/**
+ * Builds the bank's request from a form: in the window while a person types, and in main for the
+ * final request.
+ */
+import { amountFrom } from '../../kernel/money.ts'
+import { paymentRequest, type PaymentRequest } from '../../bank/payments/payment-request.ts'
+import { transferAmountRule } from '../../bank/payments/payment-rules.ts'
+import { sourceOfIssue } from '../../kernel/rule-source.ts'
+import type { PaymentForm, TypedParty } from './payment-form.ts'
+
+/** A broken rule: path in the form, message, and source. */
+export interface FormProblem {
+  readonly path: string
+  readonly message: string
+  readonly source: string | null
+}
+
+/** Result of reading a form. */
+export interface FormRead {
+  /** Null while a rule is broken. */
+  readonly request: PaymentRequest | null
+  readonly problems: readonly FormProblem[]
+}
+
+const amountProblems = {
+  'not-an-amount': 'Digits and a decimal point, such as 12,500.00',
+  'too-many-decimals': 'More decimals than the currency has',
+  'too-large': 'Larger than can be counted exactly',
+} as const
+
+/** Returns a party in the form of the bank's request. */
+export const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
+  name,
+  accountNumber,
+  aba,
+  postalAddress: { adrLine: address },
+})
+
+/**
+ * `creditParty.postalAddress.adrLine.0` is `creditParty.address.0` in the form; amount and currency
+ * have short names.
+ */
+export const pathInForm = (path: string): string =>
+  path
+    .replace(/postalAddress(\.adrLine)?/, 'address')
+    .replace(/^transferAmount$/, 'amount')
+    .replace(/^transferCurrency$/, 'currency')
+    .replace(/^requestedService$/, 'service')
+    .replace(/^requestedValueDate$/, 'valueDate')
+    .replace(/^debitParty\.accountNumber$/, 'debitAccountId')
+
+/** The form has an own account where the bank's request has a number. */
+const said = (path: string, message: string): Pick<FormProblem, 'path' | 'message'> => ({
+  path,
+  message:
+    path === 'debitAccountId' ? message.replace(/^Account number: /, 'From account: ') : message,
+})
+
+/**
+ * Reads a form. `debitAccount` is the number of the own account as it is sent, with leading zeros
+ * (bank note 66). The window does not know the number and passes `0` for a chosen account; empty
+ * means none is chosen.
+ */
+export function readPaymentForm(form: PaymentForm, debitAccount: string): FormRead {
+  const amount = amountFrom(form.amount, form.currency)
+  const parsed = paymentRequest.safeParse({
+    requestedService: form.service,
+    // A reference that main has not yet created breaks no rule.
+    requestReference: form.requestReference ?? 'TOBEMADE',
+    type: form.type,
+    requestedValueDate: form.valueDate,
+    originatorReference: form.originatorReference,
+    sendersReference:
+      form.sendersReference === '' && form.requestReference === null
+        ? 'TOBEMADE'
+        : form.sendersReference,
+    receiversReference: form.receiversReference,
+    bankToBankInstructions: form.bankToBankInstructions,
+    ultimateDebitParty: partyOf(form.ultimateDebitParty),
+    debitParty: { ...partyOf(form.debitParty), accountNumber: debitAccount },
+    debitPartyBank: partyOf(form.debitPartyBank),
+    intermediaryBank1: partyOf(form.intermediaryBank1),
+    intermediaryBank2: partyOf(form.intermediaryBank2),
+    intermediaryBank3: partyOf(form.intermediaryBank3),
+    creditPartyBank: partyOf(form.creditPartyBank),
+    creditParty: partyOf(form.creditParty),
+    transferAmount: 'minor' in amount ? amount.minor : 1,
+    transferCurrency: form.currency,
+    externalTemplateName: form.externalTemplateName,
+    customData: form.customData,
+  })
+  const problems: FormProblem[] = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => ({
+        ...said(pathInForm(issue.path.join('.')), issue.message),
+        source: sourceOfIssue(issue),
+      }))
+  if ('problem' in amount) {
+    const message = form.amount.trim() === '' ? 'Amount: needed' : amountProblems[amount.problem]
+    problems.push({ path: 'amount', message, source: transferAmountRule.source })
+  }
+  return { request: parsed.success && problems.length === 0 ? parsed.data : null, problems }
+}

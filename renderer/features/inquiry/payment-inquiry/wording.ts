@@ -1,0 +1,49 @@
+/** Texts of status inquiries: the outcome, and what the bank's status means and does not mean. */
+import type {
+  PaymentStatusInquiry,
+  PaymentStatusInquiryLine,
+} from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
+import { outcomeWords, type Badge } from '../../../text/outcome-text.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  COMPLETED: 'good',
+  IN_PROCESS: 'info',
+  FAILED: 'bad',
+  ERROR: 'unknown',
+}
+/**
+ * No result is no proof that a payment does not exist (bank note 67), and an answer without a
+ * status means nothing.
+ */
+const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Badge>> = {
+  ...outcomeWords,
+  answered: { tone: 'unknown', label: 'No status' },
+  'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
+}
+
+/** The bank's status as received; without one, the outcome of the inquiry. */
+export function standingOf({
+  outcome,
+  status,
+}: Pick<PaymentStatusInquiryLine, 'outcome' | 'status'>) {
+  if (outcome !== 'answered' || status === null) return outcomes[outcome]
+  return { tone: statusTones[status.trim().toUpperCase()] ?? 'unknown', label: status } as const
+}
+
+/** The same for a full status inquiry. */
+export function standingOfLookUp({ answer }: PaymentStatusInquiry): Badge {
+  const status = answer.kind === 'answered' ? answer.reading.status : null
+  return standingOf({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
+}
+
+const remarks: Readonly<Record<string, string>> = {
+  IN_PROCESS: 'The bank has the payment. It is not confirmed as completed.',
+  COMPLETED: 'A return may still follow. This status may not be final.',
+  FAILED: 'The difference between FAILED and ERROR is unknown.',
+  ERROR: 'The difference between FAILED and ERROR is unknown. The payment may have been made.',
+}
+/** The remark on a status; an undocumented status decides nothing (bank notes 71 and 72). */
+export const remarkOn = (status: string): string =>
+  remarks[status.trim().toUpperCase()] ?? 'Unlisted status. Its meaning is unknown.'

@@ -1,0 +1,334 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BankAnswer } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
+import type { PaymentStatusInquiryLine } from '../../../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import type { PaymentReading } from '../../../../../preload/contract/bank/payments/payment-answer.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import PaymentInquiryPage from '../../../../../renderer/features/inquiry/payment-inquiry/PaymentInquiryPage.vue'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { participantsState, paymentLookUp } from '../../../support/fake-payments.ts'
+import { expectNoViolation, mountPage } from '../../../support/page.ts'
+import { byRole, press } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+
+const trace = {
+  status: 200,
+  transactionId: 'T1',
+  namesPayment: true,
+  correlationId: 'c-1',
+  transactionTime: null,
+}
+const reading = (part: Partial<PaymentReading> = {}): PaymentReading => ({
+  status: 'IN_PROCESS',
+  transactionId: 'T1',
+  requestReference: 'R1',
+  sendersReference: 'T1',
+  receiversReference: null,
+  valueDate: '2026-11-21',
+  transferAmount: '12500',
+  debitAccountNumber: '\u2022\u2022\u2022\u20220011',
+  creditAccountNumber: null,
+  transferCurrency: 'USD',
+  error: null,
+  doddFrank: 'N',
+  clearingSystemReference: null,
+  other: [],
+  ...part,
+})
+type Said = BankAnswer<PaymentReading>
+const answered = (part: Partial<PaymentReading> = {}): Said => ({
+  kind: 'answered',
+  reading: reading(part),
+  warnings: [],
+  beside: [],
+  trace,
+})
+const notFound: Said = {
+  kind: 'refused',
+  problem: 'not-found',
+  connectError: null,
+  unreadable: null,
+  reading: null,
+  beside: [],
+  trace: { ...trace, status: 404 },
+  messages: [{ code: null, text: 'No such payment' }],
+}
+const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
+  paymentLookUp({
+    answer: structuredClone(answer) as never,
+    callId: 'c1',
+    raw: more.raw ?? '{"status":"IN_PROCESS"}',
+  })
+
+const line = (id: string): PaymentStatusInquiryLine => ({
+  id,
+  at: '2026-11-21T09:14:02.000Z',
+  operator: 'Mara Ellison',
+  title: `Reference ${id}`,
+  outcome: 'answered',
+  status: null,
+  valueDate: null,
+  amount: null,
+  currency: null,
+})
+/** Sets the list of status inquiries from now on. */
+const list = (...items: PaymentStatusInquiryLine[]): unknown =>
+  bridge.paymentInquiry.listLookUps.mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return ok({ items, next: null, total: items.length })
+  })
+const focusedLine = (): string => {
+  const { dataset, textContent } = document.activeElement as HTMLElement
+  return `${dataset['row'] ?? 'elsewhere'} ${textContent.trim()}`
+}
+const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const open = (address = '/payments') =>
+  mountPage(PaymentInquiryPage, address, '/payments/:part?/:id?')
+async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  press(key, more)
+  await flushPromises()
+}
+type Page = Awaited<ReturnType<typeof open>>['page']
+async function lookUp(page: Page, id = 'T1'): Promise<void> {
+  await page.get('input[name="transactionId"]').setValue(id)
+  await type('Enter', { ctrlKey: true })
+}
+
+describe('looking a payment up', () => {
+  it('says what the screen is for, and asks nothing for an empty field', async () => {
+    const { page } = await open()
+    expect(said()).toContain('Check a wire or RTP payment')
+    expect(said()).toContain('No status checks yet')
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.paymentInquiry.lookUp).not.toHaveBeenCalled()
+    expect(said()).toContain('Needed: the bank\u2019s own id')
+    await expectNoViolation(page)
+  })
+
+  it('bank note 66: sends a typed account and its reference as they were written', async () => {
+    const { page } = await open()
+    await type('B', { ctrlKey: true, shiftKey: true })
+    await page.get('input[name="number"]').setValue('0072004500')
+    await page.get('input[name="reference"]').setValue('x'.repeat(36))
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.paymentInquiry.lookUp).not.toHaveBeenCalled()
+    expect(said()).toContain('at most 35 characters')
+    await page.get('input[name="reference"]').setValue('00R 1/2')
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.paymentInquiry.lookUp).toHaveBeenCalledWith({
+      by: 'reference',
+      account: { kind: 'typed', number: '0072004500' },
+      reference: '00R 1/2',
+    })
+    await expectNoViolation(page)
+  })
+
+  it('bank notes 61 and 71: shows every field, and that IN_PROCESS and the amount prove nothing more', async () => {
+    bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(answered())))
+    const { page, router } = await open()
+    await lookUp(page)
+    expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
+    expect(said()).toContain('It is not confirmed as completed.')
+    expect(said()).toContain('12,500')
+    expect(said()).toContain('so it is not compared')
+    expect(said()).toContain('Dodd-Frank')
+    await expectNoViolation(page)
+  })
+
+  it('tells of a look-up in one short line, not by reading the whole answer aloud', async () => {
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.paymentInquiry.lookUp>>>()
+    bridge.paymentInquiry.lookUp.mockReturnValueOnce(promise)
+    const { page } = await open()
+    await lookUp(page)
+    const place = page.get('section[aria-label="Payment"]')
+    const told = page
+      .findAll('[role="status"]')
+      .filter((one) => !place.element.contains(one.element))
+    expect(told.map((one) => one.text())).toContain('Waiting for the bank')
+    resolve(ok(lookUpWith(answered())))
+    await flushPromises()
+    expect(place.attributes('aria-live')).toBeUndefined()
+    expect(document.activeElement).toBe(place.element)
+    expect(told.map((one) => one.text())).not.toContain('Waiting for the bank')
+  })
+
+  it('bank note 72: puts the three vocabularies side by side and translates none', async () => {
+    bridge.paymentInquiry.getLookUp.mockResolvedValue(
+      ok(lookUpWith(answered({ status: 'FAILED' }))),
+    )
+    const { page } = await open('/payments/look-up/l1')
+    byRole('tab', 'Status meaning').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    await flushPromises()
+    expect(said()).toContain('The bank uses three separate status lists.')
+    expect(said()).toContain('FAILED is not in this list')
+    await expectNoViolation(page)
+  })
+
+  it('P6: shows a status and an error code that no document lists as they came', async () => {
+    const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
+    const answer = answered({ status: 'PONDERING', error })
+    bridge.paymentInquiry.getLookUp.mockResolvedValue(ok(lookUpWith(answer)))
+    await open('/payments/look-up/l1')
+    for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'Its meaning is unknown.'])
+      expect(said()).toContain(text)
+  })
+
+  it('bank note 67: says that not found is no proof, and looks the same up again', async () => {
+    bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
+    bridge.paymentInquiry.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
+    const { page } = await open()
+    await lookUp(page)
+    expect(said()).toContain('Not found. The payment may still exist')
+    await expectNoViolation(page)
+    await type('Enter', { ctrlKey: true, shiftKey: true })
+    expect(bridge.paymentInquiry.lookUpAgain).toHaveBeenCalledWith({ id: 'l1' })
+    expect(said()).not.toContain('Not found. The payment')
+  })
+
+  it('bank note 11: says which part of the profile is missing', async () => {
+    bridge.paymentInquiry.lookUp.mockResolvedValue(
+      err({ code: 'profile-incomplete', missing: ['partnerClientId'] }),
+    )
+    const { page } = await open()
+    await lookUp(page)
+    expect(said()).toMatch(/PartnerClientId/i)
+  })
+
+  it('shows it in full for a while where somebody asks for it', async () => {
+    bridge.paymentInquiry.getLookUp.mockResolvedValue(ok(lookUpWith(answered())))
+    bridge.paymentInquiry.revealLookUp.mockResolvedValue(
+      ok({ ...lookUpWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
+    )
+    await open('/payments/look-up/l1')
+    expect(said()).not.toContain('7200450011')
+    await type('i', { ctrlKey: true })
+    expect(bridge.paymentInquiry.revealLookUp).toHaveBeenCalledWith({ id: 'l1' })
+    expect(said()).toContain('7200450011')
+    await type('i', { ctrlKey: true })
+    expect(said()).not.toContain('7200450011')
+  })
+
+  it('goes back to its own line with Escape, however soon that is pressed', async () => {
+    bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
+    bridge.paymentInquiry.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
+    const { page, router } = await open()
+    list(line('l1'))
+    await lookUp(page)
+    await vi.waitFor(() => expect(said()).toContain('Reference l1'))
+    const place = page.get('section[aria-label="Payment"]').element
+    list(line('l2'), line('l1'))
+    press('Enter', { ctrlKey: true, shiftKey: true })
+    await vi.waitFor(() => expect(place.textContent).toContain('IN_PROCESS'), { interval: 1 })
+    await type('Escape')
+    await vi.waitFor(() => expect(focusedLine()).toContain('0 Reference l2'))
+    expect(router.currentRoute.value.path).toBe('/payments')
+    expect(said()).toContain('Check a wire or RTP payment')
+    await type('ArrowDown')
+    expect(focusedLine()).toContain('1 Reference l1')
+    expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
+  })
+
+  it('goes back to the question with Escape', async () => {
+    bridge.paymentInquiry.getLookUp.mockResolvedValue(ok(lookUpWith(answered())))
+    const { router } = await open('/payments/look-up/l1')
+    await type('Escape')
+    expect(router.currentRoute.value.path).toBe('/payments')
+    expect(said()).toContain('Check a wire or RTP payment')
+  })
+})
+
+const downloaded = participantsState({
+  downloadedAt: '2026-11-21T09:14:02.000Z',
+  operator: 'Mara Ellison',
+  rows: 2,
+  columns: ['participantName', 'routingNumber', 'kind'],
+  nameColumn: 'participantName',
+  routingColumn: 'routingNumber',
+})
+const rows = [
+  { row: 0, cells: ['Alder Bank', '021000021', 'SEND'] },
+  { row: 1, cells: ['Birch Trust', '026009593', null] },
+]
+
+describe('the RTP participants', () => {
+  it('offers the download where there is no list', async () => {
+    const { page } = await open('/payments/participants')
+    expect(said()).toContain('No list of RTP participants yet')
+    await expectNoViolation(page)
+    await type('d', { ctrlKey: true })
+    expect(bridge.paymentInquiry.downloadParticipants).toHaveBeenCalled()
+  })
+
+  it('lists them under the bank\u2019s own names, and says how old the list is', async () => {
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(downloaded))
+    bridge.paymentInquiry.listParticipants.mockResolvedValue(
+      ok({ items: rows, next: null, total: 2 }),
+    )
+    const { page } = await open('/payments/participants')
+    expect(said()).toContain('2 participants, downloaded 2026-11-21')
+    for (const text of ['participantName', 'Alder Bank', '026009593'])
+      expect(said()).toContain(text)
+    await expectNoViolation(page)
+  })
+
+  it('says of what is not found that this is no proof either', async () => {
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(downloaded))
+    bridge.paymentInquiry.listParticipants.mockImplementation(({ search }) =>
+      Promise.resolve(
+        ok(
+          search === ''
+            ? { items: rows, next: null, total: 2 }
+            : { items: [], next: null, total: 0 },
+        ),
+      ),
+    )
+    const { page } = await open('/payments/participants')
+    await page.get('input[aria-label="Search the participants"]').setValue('nobody')
+    await expect.poll(said).toContain('Not in the list of 2026-11-21')
+    expect(said()).toContain('RTP may still reach it.')
+    await expectNoViolation(page)
+  })
+
+  it('bank note 75: tells of a download that broke off, and that the list from before stays', async () => {
+    const sentence = 'The list changed while it was read.'
+    const download = {
+      kind: 'broken-off',
+      at: '2026-11-21T10:00:00.000Z',
+      sentence,
+      rows: 1000,
+    } as const
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
+    const { page } = await open('/payments/participants')
+    expect(said()).toContain(sentence)
+    expect(said()).toContain('1,000 rows')
+    expect(said()).toMatch(/The list of 2026-11-21 .* is still used/)
+    await expectNoViolation(page)
+  })
+
+  it('leave the focus on their tab when the keyboard changes to them from a field', async () => {
+    const { page } = await open()
+    page.get<HTMLInputElement>('input[name="transactionId"]').element.focus()
+    await type('P', { ctrlKey: true, shiftKey: true })
+    expect(document.activeElement).toBe(byRole('tab', 'RTP participants'))
+    await type('d', { ctrlKey: true })
+    expect(document.activeElement).toBe(byRole('tab', 'RTP participants'))
+    await type('P', { ctrlKey: true, shiftKey: true })
+    expect(document.activeElement).toBe(byRole('tab', 'Status check'))
+  })
+
+  it('follows a download and stops it', async () => {
+    const download = { kind: 'reading', rows: 1000, pages: 1 } as const
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
+    const { page } = await open('/payments/participants')
+    expect(said()).toContain('Loading the list: 1,000 rows on 1 page')
+    await expectNoViolation(page)
+    await type('D', { ctrlKey: true, shiftKey: true })
+    expect(bridge.paymentInquiry.stopDownload).toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,61 @@
+/** Permissions of the payments API, through handlers with a made-up profile. */
+import { describe, expect, it } from 'vitest'
+import { paymentHandlers } from '../../../../main/session/api/payment-inquiry.handlers.ts'
+import type { ProfilesService } from '../../../../main/session/profiles.service.ts'
+import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
+import { paymentLookUp } from '../../../component/support/fake-payments.ts'
+
+const context = { operator: { id: 'mara', name: 'Mara Ellison', roles: [] } }
+const question = { by: 'transaction-id', transactionId: 'T1' } as const
+
+function handlersOf(agreed: readonly Product[], partnerClientId: string | null = 'P'.repeat(32)) {
+  const asked: unknown[] = []
+  const lookUps = {
+    ask: (what: unknown) => {
+      asked.push(what)
+      return Promise.resolve(ok(paymentLookUp()))
+    },
+  }
+  const shown = {
+    services: { payments: { lookUps } },
+    real: { details: () => ({ partnerClientId }) },
+  }
+  const { paymentInquiry: payments } = paymentHandlers({
+    profiles: { shown: () => shown } as unknown as ProfilesService,
+    callBlockFor: (product) =>
+      agreed.includes(product) ? undefined : err({ code: 'product-not-agreed', product }),
+  })
+  return { payments, asked }
+}
+
+describe('who may ask for the status of payments', () => {
+  it.each([[['wire']], [['rtp']], [['wire', 'rtp']]] as const)(
+    'bank note 77: %j permits it, since one API serves both',
+    async (agreed) => {
+      const { payments, asked } = handlersOf(agreed)
+      expect(await payments.lookUp(question, context)).toMatchObject({ ok: true })
+      expect(asked).toEqual([question])
+    },
+  )
+
+  it('bank note 77: neither of the two permits nothing, and the refusal names the product', async () => {
+    const { payments, asked } = handlersOf(['wire-inquiry', 'ach-inquiry'])
+    const refused = { ok: false, error: { code: 'product-not-agreed', product: 'wire' } }
+    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.lookUpAgain({ id: 'l1' }, context)).toEqual(refused)
+    expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
+    expect(asked).toEqual([])
+  })
+
+  it('bank note 11: asks nothing without a PartnerClientId, and names it', async () => {
+    const { payments, asked } = handlersOf(['wire'], null)
+    const refused = {
+      ok: false,
+      error: { code: 'profile-incomplete', missing: ['partnerClientId'] },
+    }
+    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
+    expect(asked).toEqual([])
+  })
+})

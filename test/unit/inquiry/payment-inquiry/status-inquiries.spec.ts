@@ -1,0 +1,217 @@
+/**
+ * Payment status inquiries of the whole workstation in plain Node: real store, real practice bank,
+ * real mutual TLS.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentStatusInquiry } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import type { Scenario } from '../../../../preload/contract/api/practice/practice.ts'
+import type { Workstation } from '../../../../main/workstation.ts'
+import {
+  newFolder,
+  openPracticeStore,
+  removeFolder,
+  standAloneBank,
+  startWorkstation,
+} from '../../support/workstation.ts'
+
+let folder: string
+let bank: Awaited<ReturnType<typeof standAloneBank>>
+const open: Workstation[] = []
+
+beforeEach(async () => {
+  folder = await newFolder()
+  bank = await standAloneBank()
+})
+afterEach(async () => {
+  for (const workstation of open.splice(0)) await workstation.close()
+  await bank.control.close()
+  bank.stop()
+  await bank.exited
+  await removeFolder(folder)
+})
+
+const receivables = '0072004500'
+const everything = { cursor: null, limit: 50 }
+
+async function start() {
+  const { workstation, context } = await startWorkstation(folder, bank.controlUrl)
+  open.push(workstation)
+  const { paymentInquiry: payments } = workstation.handlers
+  const accountId = async (name: string): Promise<string> => {
+    const accounts = await payments.listAccounts(undefined, context)
+    const found = accounts.ok ? accounts.value.find((account) => account.name === name) : undefined
+    return found?.id ?? expect.fail(`no account ${name}`)
+  }
+  const must = (
+    result: Result<PaymentStatusInquiry, { readonly code: string }>,
+  ): PaymentStatusInquiry => (result.ok ? result.value : expect.fail(result.error.code))
+  const byReference = async (reference: string, name = 'Alder Falls Receivables') => {
+    const account = { kind: 'own', id: await accountId(name) } as const
+    return must(await payments.lookUp({ by: 'reference', account, reference }, context))
+  }
+  return { workstation, context, payments, byReference, must }
+}
+const next = (scenario: Scenario, times = 1) =>
+  bank.control.setScenario({ scenario, target: 'payments', times })
+
+const readingOf = ({ answer }: PaymentStatusInquiry) =>
+  answer.kind === 'answered' ? answer.reading : expect.fail(answer.kind)
+
+describe('a payment that is looked up', () => {
+  it('bank note 66: is found by the own account as the bank writes it, its leading zeros sent', async () => {
+    const { byReference, payments, context, workstation, must } = await start()
+    const found = await byReference('HIST0003')
+    expect(found).toMatchObject({
+      title: 'HIST0003 from Alder Falls Receivables \u2022\u2022\u2022\u20224500',
+      isMasked: true,
+      operator: 'Mara Ellison',
+    })
+    expect(readingOf(found)).toMatchObject({ requestReference: 'HIST0003', status: 'COMPLETED' })
+    const typed = { kind: 'typed', number: receivables } as const
+    const again = await payments.lookUp(
+      { by: 'reference', account: typed, reference: 'HIST0003' },
+      context,
+    )
+    expect(must(again).question).toMatchObject({
+      account: { number: '\u2022\u2022\u2022\u20224500' },
+    })
+    await workstation.close()
+    const store = await openPracticeStore(folder)
+    const calls = await store.read
+      .selectFrom('bank_calls')
+      .select(['path', 'lane'])
+      .where('purpose', '=', 'payment-status-by-reference')
+      .execute()
+    await store.close()
+    const path = `/rtp/v1/payment/status/debitAccount/${receivables}/reference/HIST0003`
+    expect(calls).toEqual([
+      { path, lane: 'doubt' },
+      { path, lane: 'doubt' },
+    ])
+  })
+
+  it('names no account in full: in the look-up, in the list, in the audit chain', async () => {
+    const { byReference, payments, context, workstation, must } = await start()
+    const { id } = await byReference('HIST0003')
+    await byReference(receivables)
+    const list = await payments.listLookUps(everything, context)
+    const got = await payments.getLookUp({ id }, context)
+    expect(JSON.stringify([list, got])).not.toMatch(/72004500/)
+    expect(JSON.stringify(got)).toContain('HIST0003')
+    const whole = must(await payments.revealLookUp({ id }, context))
+    expect(whole.isMasked).toBe(false)
+    expect(readingOf(whole).debitAccountNumber).toBe(receivables)
+    expect(whole.title).toContain(receivables)
+    await workstation.close()
+    const store = await openPracticeStore(folder)
+    const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
+    await store.close()
+    expect(JSON.stringify(acts)).not.toContain('72004500')
+    expect(acts.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['payment.look-up-asked', 'payment.looked-up', 'payment.revealed']),
+    )
+    expect(acts.filter(({ kind }) => kind === 'payment.revealed')).toMatchObject([{ subject: id }])
+  })
+
+  it('is found by its transaction id, and stays readable without a bank', async () => {
+    const { byReference, payments, context, workstation, must } = await start()
+    const { transactionId } = readingOf(await byReference('HIST0003'))
+    const question = { by: 'transaction-id', transactionId: transactionId ?? '' } as const
+    const found = must(await payments.lookUp(question, context))
+    expect(readingOf(found).requestReference).toBe('HIST0003')
+    await workstation.close()
+    open.length = 0
+    bank.stop()
+    await bank.exited
+    const { workstation: offline, context: later } = await startWorkstation(folder, bank.controlUrl)
+    open.push(offline)
+    const kept = await offline.handlers.paymentInquiry.getLookUp({ id: found.id }, later)
+    expect(kept).toEqual({ ok: true, value: found })
+    const list = await offline.handlers.paymentInquiry.listLookUps(everything, later)
+    expect(list).toMatchObject({
+      value: { total: 2, items: [{ id: found.id, outcome: 'answered', status: 'COMPLETED' }, {}] },
+    })
+    const asked = await offline.handlers.paymentInquiry.lookUp(question, later)
+    expect(asked).toMatchObject({ ok: false, error: { code: 'bank-not-running' } })
+  })
+
+  it('bank note 67: is not found, and found when it is asked again for what was sent then', async () => {
+    const { byReference, payments, context, must } = await start()
+    await next('found-late')
+    const first = await byReference('HIST0003')
+    expect(first.answer).toMatchObject({ kind: 'refused', problem: 'not-found' })
+    const again = must(await payments.lookUpAgain({ id: first.id }, context))
+    expect(again.id).not.toBe(first.id)
+    expect(readingOf(again).requestReference).toBe('HIST0003')
+    const list = await payments.listLookUps(everything, context)
+    expect(list).toMatchObject({
+      value: { items: [{ outcome: 'answered' }, { outcome: 'nothing-found', status: null }] },
+    })
+  })
+
+  it('bank notes 60 and 61: keeps a status that came as an object, and the amount as received', async () => {
+    const { byReference } = await start()
+    await next('status-as-object')
+    const found = await byReference('HIST0003')
+    const reading = readingOf(found)
+    expect(reading.status).toBe('COMPLETED')
+    expect(found.raw).toContain(`"transferAmount":${reading.transferAmount ?? ''}`)
+  })
+
+  it('bank note 71: FAILED about a payment is the answer to the question, with its error', async () => {
+    const { byReference } = await start()
+    const failed = readingOf(await byReference('HIST0010', 'Alder Falls Payroll'))
+    expect(failed.status).toBe('FAILED')
+    expect(failed.error).not.toBeNull()
+  })
+
+  it.each([
+    ['service-not-authorized-401', 2, 'service-not-authorized'],
+    ['backend-authentication-500', 1, 'backend-unknown-error'],
+  ] as const)('keeps what the bank said with %s', async (scenario, times, problem) => {
+    const { byReference } = await start()
+    await next(scenario, times)
+    const { answer, raw, callId } = await byReference('HIST0003')
+    expect(answer).toMatchObject({ kind: 'refused', problem })
+    expect(raw).toMatch(/-(0006|9999)/)
+    expect(callId).not.toBeNull()
+  })
+
+  it('shows a page of HTML as received when each of three askings met one', async () => {
+    const { byReference } = await start()
+    await next('html-502', 3)
+    const { answer, raw } = await byReference('HIST0003')
+    expect(answer).toMatchObject({ kind: 'refused', unreadable: 'html' })
+    expect(raw).toMatch(/^\s*</)
+  }, 30_000)
+
+  it('keeps a look-up whose connection was cut each time as one without an answer', async () => {
+    const { byReference, payments, context } = await start()
+    await next('dropped-before-answer', 3)
+    const cut = await byReference('HIST0003')
+    expect(cut.answer).toEqual({ kind: 'no-answer', reason: 'connection-lost' })
+    expect(await payments.getLookUp({ id: cut.id }, context)).toEqual({ ok: true, value: cut })
+  }, 30_000)
+
+  it('bank note 19: asks nothing while the bank wants silence', async () => {
+    const { byReference, payments, context } = await start()
+    await next('too-many-requests')
+    await byReference('HIST0003')
+    const question = { by: 'transaction-id', transactionId: 'T1' } as const
+    expect(await payments.lookUp(question, context)).toMatchObject({
+      ok: false,
+      error: { code: 'rate-paused' },
+    })
+  })
+
+  it('refuses an own account that the profile does not have', async () => {
+    const { payments, context } = await start()
+    const account = { kind: 'own', id: 'nobody' } as const
+    const question = { by: 'reference', account, reference: 'R1' } as const
+    const refused = { ok: false, error: { code: 'not-found' } }
+    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.getLookUp({ id: 'nobody' }, context)).toEqual(refused)
+    expect(await payments.lookUpAgain({ id: 'nobody' }, context)).toEqual(refused)
+  })
+})

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest'
+import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts'
+import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
+import type { PaymentImport } from '../../../../preload/contract/domain/orders/payment-import.ts'
+import { restore } from '../../support/restore.ts'
+import { mara, openDrafts } from './draft-desk.ts'
+
+const head =
+  'Service,From account,Beneficiary name,Account number,Routing number,Beneficiary address 1,Beneficiary address 2,Amount,Currency,Value date,Reference'
+const row = (part: Partial<Record<string, string>> = {}): string => {
+  const cells = {
+    service: 'WIRE',
+    from: 'Alder Falls Operating',
+    name: 'Ridgeway Supply',
+    account: '0012345678',
+    aba: '005510016',
+    line1: '12 Ridge Road',
+    line2: '',
+    amount: '"12,500.00"',
+    currency: 'USD',
+    date: '2026-11-24',
+    reference: 'Invoice 7',
+    ...part,
+  }
+  return Object.values(cells).join(',')
+}
+const csv = (...rows: string[]) => ({
+  name: 'payments.csv',
+  bytes: Buffer.from([head, ...rows].join('\n')),
+})
+
+const ridgeway: PayeeStatus = {
+  id: 'p1',
+  approved: {
+    version: 1,
+    at: '2026-11-01T00:00:00.000Z',
+    details: {
+      name: 'Ridgeway Supply',
+      accountNumber: '0098765432',
+      address: ['1 Mill Lane'],
+      bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
+      kind: 'business',
+      intermediaries: [{ name: 'Between Bank', aba: '021000021', address: [] }],
+      services: ['WIRE'],
+      note: '',
+    },
+  },
+  isProposed: false,
+  isRemoved: false,
+}
+
+async function opened(book: readonly PayeeStatus[] = []) {
+  const desk = await openDrafts(book)
+  const read = async (file: { name: string; bytes: Buffer }): Promise<PaymentImport> => {
+    const result = await desk.drafts.readImport(file, 'mara')
+    if (!result.ok) throw new Error(JSON.stringify(result.error))
+    return result.value
+  }
+  const commit = (draftId: string, rows: number[]) =>
+    desk.drafts.verbs.commitImport({ draftId, rows }, mara)
+  const drafts = () => desk.store.read.selectFrom('orders').selectAll().execute()
+  return { ...desk, read, commit, orders: drafts }
+}
+
+describe('a file of payments', () => {
+  it('is shown masked, with its problems by field and rule, and its sums', async () => {
+    const { read, orders } = await opened()
+    const shown = await read(
+      csv(row(), row({ amount: '1.005', aba: '' }), row({ amount: '100.10', date: '24.11.2026' })),
+    )
+    expect(shown.rows[0]).toEqual({
+      row: 2,
+      service: 'WIRE',
+      beneficiary: 'Ridgeway Supply',
+      account: '\u2022\u2022\u2022\u20225678',
+      amount: '12,500.00',
+      currency: 'USD',
+      valueDate: '2026-11-24',
+      problems: [],
+      notes: [],
+    })
+    expect(shown.rows[1]?.problems.map(({ path }) => path)).toEqual([
+      'creditPartyBank.aba',
+      'amount',
+    ])
+    expect(shown.rows[2]?.problems).toEqual([
+      { path: 'valueDate', message: 'A date as YYYY-MM-DD' },
+    ])
+    expect(shown.totals).toEqual([{ currency: 'USD', amount: 1_260_010, rows: 2 }])
+    expect(JSON.stringify(shown)).not.toMatch(/12345678/)
+    expect(await orders()).toEqual([])
+  })
+
+  it('says which rows are like each other, or like a payment of these days, and that is no problem', async () => {
+    const { read, commit, orders, store } = await opened()
+    const file = csv(row(), row({ reference: 'Invoice 8' }), row({ amount: '1.00' }))
+    const first = await read(file)
+    expect(first.importedBefore).toBeNull()
+    expect(first.rows.map(({ notes }) => notes)).toEqual([
+      ['The same amount to the same account in row 3'],
+      ['The same amount to the same account in row 2'],
+      [],
+    ])
+    expect(first.rows.every(({ problems }) => problems.length === 0)).toBe(true)
+    await commit(first.draftId, [4])
+    const [made] = await orders()
+    await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      await tx.updateTable('orders').set({ state: 'awaiting-approval' }).execute()
+    })
+    const second = await read(file)
+    expect(second.importedBefore).not.toBeNull()
+    expect(second.rows[2]?.notes[0]).toContain(`${made?.reference ?? 'none'} of `)
+    expect((await read(csv(row()))).importedBefore).toBeNull()
+  })
+
+  it('says which routing numbers are unusual, and that is no problem', async () => {
+    const { read } = await opened()
+    const { rows } = await read(
+      csv(row(), row({ aba: '055001002' }), row({ aba: '000000000' }), row({ aba: '5501' })),
+    )
+    const ofRouting = (notes: readonly string[]) => notes.filter((one) => one.includes('routing'))
+    const unusual = 'Unusual routing number: check it (Beneficiary\u2019s bank)'
+    expect(rows.map(({ notes }) => ofRouting(notes))).toEqual([
+      [],
+      [unusual],
+      [unusual],
+      ['A routing number has nine digits (Beneficiary\u2019s bank)'],
+    ])
+    expect(rows.map(({ problems }) => problems)).toEqual([[], [], [], []])
+  })
+
+  it('becomes drafts of the chosen rows, each once, leading zeros and all', async () => {
+    const { read, commit, orders, acts } = await opened()
+    const { draftId } = await read(csv(row(), row({ name: 'Other' }), row({ name: 'Third' })))
+    const [made] = await Promise.all([commit(draftId, [2, 4]), commit(draftId, [2, 4])])
+    expect(made).toMatchObject({
+      ok: true,
+      value: { made: [expect.any(String), expect.any(String)] },
+    })
+    const rows = await orders()
+    expect(rows.map(({ beneficiary }) => beneficiary)).toEqual(['Ridgeway Supply', 'Third'])
+    expect(rows[0]).toMatchObject({
+      state: 'draft',
+      maker: 'mara',
+      beneficiary_account: '0012345678',
+      debit_account: '7200450011',
+      amount: 1_250_000,
+    })
+    expect(rows[0]?.form).toContain('"aba":"005510016"')
+    expect(new Set(rows.map(({ reference }) => reference)).size).toBe(2)
+    expect((await acts()).map(({ kind }) => kind)).toEqual(['order.drafted', 'order.drafted'])
+    expect(await commit(draftId, [2])).toEqual({ ok: false, error: { code: 'draft-gone' } })
+  })
+
+  it.each(['ACH', ''])('never takes a row of service %j for a wire', async (service) => {
+    const { read, commit, orders } = await opened()
+    const { draftId, rows } = await read(csv(row({ service })))
+    expect(rows[0]).toMatchObject({ service: '', problems: [{ path: 'service' }] })
+    expect(await commit(draftId, [2])).toEqual({ ok: true, value: { made: [] } })
+    expect(await orders()).toEqual([])
+  })
+
+  it('bank note 62: marks a wire DRAFT and an RTP payment PAYMENT where the file says nothing', async () => {
+    const { read, commit, orders } = await opened()
+    const { draftId } = await read(csv(row(), row({ service: 'rtp' })))
+    await commit(draftId, [2, 3])
+    const types = (await orders()).map(({ form }) => (JSON.parse(form) as { type: string }).type)
+    expect(types).toEqual(['DRAFT', 'PAYMENT'])
+  })
+
+  it.each([
+    ['its name', 'alder falls payroll', 'practice-2', []],
+    ['its last four digits', '0011', 'practice-1', []],
+    ['its number', '72004500', 'practice-3', []],
+    ['digits that end no own account', '9999', null, ['debitAccountId']],
+    ['a longer number that only ends like one', '99990011', null, ['debitAccountId']],
+    ['nothing', '', null, ['debitAccountId']],
+  ])('finds the own account by %s', async (_what, from, id, problems) => {
+    const { read, commit, orders } = await opened()
+    const { draftId, rows } = await read(csv(row({ from })))
+    expect(rows[0]?.problems.map(({ path }) => path)).toEqual(problems)
+    await commit(draftId, [2])
+    const [made] = await orders()
+    expect((JSON.parse(made?.form ?? '{}') as { debitAccountId: unknown }).debitAccountId).toBe(id)
+  })
+
+  it('takes what was approved of a payee that it names', async () => {
+    const { read, commit, orders } = await opened([ridgeway])
+    const file = {
+      name: 'p.csv',
+      bytes: Buffer.from(
+        'Service,From,Payee,Amount,Currency,Value date\nWIRE,0011,ridgeway supply,5,USD,2026-11-24',
+      ),
+    }
+    const { draftId, rows } = await read(file)
+    expect(rows[0]).toMatchObject({ account: '\u2022\u2022\u2022\u20225432', problems: [] })
+    await commit(draftId, [2])
+    const [made] = await orders()
+    expect(made).toMatchObject({
+      payee_id: 'p1',
+      payee_version: 1,
+      beneficiary_account: '0098765432',
+    })
+    expect(JSON.parse(made?.form ?? '{}')).toMatchObject({
+      payeeId: 'p1',
+      creditParty: { name: 'Ridgeway Supply', address: ['1 Mill Lane'] },
+      creditPartyBank: { aba: '550010014' },
+      intermediaryBank1: { aba: '021000021' },
+    })
+  })
+
+  it('tells where it and the book name different accounts, and keeps what it says itself', async () => {
+    const { read } = await opened([ridgeway])
+    const file = {
+      name: 'p.csv',
+      bytes: Buffer.from(
+        'Service,From,Payee,Account,Amount,Currency,Value date\n' +
+          'WIRE,0011,Ridgeway Supply,11112222,5,USD,2026-11-24\n' +
+          'WIRE,0011,Nobody,11112222,5,USD,2026-11-24',
+      ),
+    }
+    const { rows } = await read(file)
+    expect(rows[0]).toMatchObject({
+      account: '\u2022\u2022\u2022\u20222222',
+      problems: [
+        {
+          path: 'creditParty.accountNumber',
+          message: 'The payee book has another account for this payee',
+        },
+      ],
+    })
+    expect(rows[1]?.problems[0]).toEqual({
+      path: 'payeeId',
+      message: 'No approved payee in the payee book has this name',
+    })
+  })
+
+  it('names the headers that mean nothing here, and masks one that is a number', async () => {
+    const { read } = await opened()
+    const { unknownColumns } = await read({
+      name: 'p.csv',
+      bytes: Buffer.from('Amount,Beneficiary,Colour,7200450011\n1,A,red,x'),
+    })
+    expect(unknownColumns).toEqual(['Colour', '\u2022\u2022\u2022\u20220011'])
+  })
+
+  it('tells what is odd in it, and takes account numbers that a program marked for Excel', async () => {
+    const { read, commit, orders } = await opened()
+    const shown = await read(
+      csv(row({ account: '="0012345678"', aba: "'055001001" }), row({ account: '1.2E+10' })),
+    )
+    expect(shown.oddities).toEqual([
+      'Row 3: a number in scientific form, such as 1.2E+10. Its other digits are not in the file.',
+    ])
+    expect(shown.rows[0]?.problems).toEqual([])
+    await commit(shown.draftId, [2])
+    const [order] = await orders()
+    expect(order?.form).toContain('"0012345678"')
+    expect(order?.form).toContain('"055001001"')
+  })
+
+  it('of more than 1,000 rows is refused, and so is one that holds no payments', async () => {
+    const { drafts } = await opened()
+    const many = csv(...Array.from({ length: 1_001 }, () => row()))
+    expect(await drafts.readImport(many, 'mara')).toEqual({
+      ok: false,
+      error: { code: 'too-many-rows', atMost: 1_000 },
+    })
+    const other = { name: 'o.csv', bytes: Buffer.from('Colour,Size\nred,4') }
+    expect(await drafts.readImport(other, 'mara')).toMatchObject({
+      ok: false,
+      error: { code: 'file-not-understood', file: 'o.csv' },
+    })
+  })
+
+  it('is of nobody else: a file that one person chose becomes no draft of another', async () => {
+    const { drafts, read, commit, orders } = await opened()
+    const { draftId } = await read(csv(row()))
+    const theirs = { operator: { id: 'max', name: 'Max', roles: ['maker' as const] } }
+    expect(await drafts.verbs.commitImport({ draftId, rows: [2] }, theirs)).toEqual({
+      ok: false,
+      error: { code: 'draft-gone' },
+    })
+    expect(await orders()).toEqual([])
+    expect(await commit(draftId, [2])).toMatchObject({ ok: true })
+  })
+
+  it('is forgotten when the profile is left', async () => {
+    const { drafts, read, commit } = await opened()
+    const { draftId } = await read(csv(row()))
+    await drafts.rest()
+    expect(await commit(draftId, [2])).toEqual({ ok: false, error: { code: 'draft-gone' } })
+  })
+})
+
+it('is held after a restore: its payments may have been sent since the backup', async () => {
+  const { read, commit, orders, store } = await opened()
+  await restore(store, '2026-11-22T12:00:00.000Z')
+  const { draftId } = await read(csv(row()))
+  await commit(draftId, [2])
+  expect((await orders()).map(isHeldAfterRestore)).toEqual([true])
+})
