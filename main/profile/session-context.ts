@@ -51,7 +51,10 @@ export interface SessionContext {
   readonly operatorName: (id: string) => string
   /** Read again for each use, because the profile can change while the session is open. */
   readonly profile: () => SessionProfile
-  /** Sends an event to the window while it shows this session. */
+  /**
+   * Emits an event of the API inside the session. window-notifier.ts forwards it to the window while
+   * the window shows this session.
+   */
   readonly emitEvent: Announce
   /** Reports a failure that is shown nowhere else. */
   readonly report: (where: string, problem: unknown) => void

@@ -1,6 +1,6 @@
 /**
- * Notifies the window of alerts and listeners: full state of the shown session's, running or not
- * for the others.
+ * Forwards every event of the shown session to the window, with the full state of its listener; of
+ * the other sessions only whether their listeners run.
  */
 import { forwardEvents, type Announce } from '../platform/announce.ts'
 import type { ProfilesService } from './profiles.service.ts'

@@ -83,7 +83,7 @@ export function actBlockerText(blocker: ActBlocker): string {
         ? 'The evidence changed since the proposal. Propose it again'
         : 'The evidence changed since the reply was recorded. Withdraw it and record it again'
     case 'known-at-bank':
-      return 'The bank has reported this payment, so it is not resent. Check its status'
+      return 'The bank has reported it under this reference, so it cannot be changed or sent. Check its status'
     case 'alert-undecided':
       return 'Decide first if the suggested alert belongs to it'
     case 'inquiry-undecided':

@@ -1,7 +1,7 @@
 /**
- * Decides which deliveries are read next. Reading the bank's bytes may end the process without an
- * error. After such an end each reading is counted before it begins, a delivery that ended one is
- * read alone, and one that ended very many is quarantined.
+ * Decides which deliveries are read next. Reading the bank's bytes may crash the process. After a
+ * crash each attempt is counted before it begins, a delivery that crashed one is read alone, and
+ * one that crashed very many is quarantined.
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { JobContext } from '../../store/store-jobs.ts'

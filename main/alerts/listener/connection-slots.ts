@@ -204,8 +204,8 @@ function ofTheLargest(places: readonly Place[]): readonly Place[] {
 }
 
 /**
- * A connection before its handshake, unless more have finished theirs: then these hold too many
- * slots, and the oldest of them goes.
+ * Returns the oldest connection without a handshake; if more have finished theirs, the oldest of
+ * those.
  */
 function leastAdvanced(places: readonly Place[]): Place | undefined {
   const bare = places.filter(({ stage }) => stage === 'bare')

@@ -2,8 +2,8 @@
  * The bank client, one pipeline for every call: token, lane and rate budget, mutual-TLS transport,
  * classification, record, typed result. Only a read call is repeated here, once, after a 401;
  * ask.ts has the other retries. A call that moves money goes out once, because a gateway may answer
- * 401 when the bank has accepted the payment. Such a call has its own connection, on which no other
- * answer can come.
+ * 401 when the bank has accepted the payment. Such a call has a connection of its
+ * own, so that no other answer can arrive on it.
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'

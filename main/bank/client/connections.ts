@@ -1,7 +1,7 @@
 /**
  * The connections of one profile: undici clients, each with one request at a time. undici's own
- * pool takes the first free one, so with a call every 200 ms the others idle out and most bursts
- * begin with handshakes that hold a slot of the rate budget; here the free ones take turns. A call
+ * pool prefers the first free one, so with a call every 200 ms the others time out and most bursts
+ * begin with handshakes that hold a slot of the rate budget; here the free ones are used in turn. A call
  * that moves money has its own connection, which no other call uses before or after.
  */
 import { Client, type buildConnector } from 'undici'

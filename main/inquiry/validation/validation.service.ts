@@ -173,7 +173,7 @@ export function createValidationService(deps: ValidationDeps): ValidationService
       subject: inquiry.apiVersion,
       detail,
     })
-    // An operator at the screen learns of a pause at once instead of two minutes later.
+    // Fails at once during a pause, because an operator waits at the screen.
     const callOptions = { actor: operator.id, whenPaused: 'fail' } as const
     const kept = await keep(inquiry, await api.verify(inquiry, callOptions), operator)
     return ok(asRecord(kept, false))

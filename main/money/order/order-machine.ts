@@ -79,9 +79,9 @@ export type OrderEvent =
   | { readonly kind: 'desk-word-confirmed'; readonly by: string }
   /** The order is closed, so nobody sends it again. */
   | { readonly kind: 'closed' }
-  /** A bare refusal and a status inquiry that agrees: two independent negatives. */
+  /** A refusal without an error body of the bank, and a proven status inquiry without the order. */
   | { readonly kind: 'refusal-borne-out' }
-  /** The bank reports an order that seemed not to have left. */
+  /** The bank reported an order that was ended as not sent. */
   | { readonly kind: 'told-of' }
   /** The store was restored from a backup, which lacks everything that happened since. */
   | { readonly kind: 'restored' }
@@ -127,8 +127,8 @@ function afterEnd(
 }
 
 /**
- * Returns whether two people, the second of whom is no author, say that the bank's support desk did
- * not make it, and no status inquiry is inconclusive.
+ * Returns whether a reply of bank support says not made, a second person who is no author confirmed
+ * it, and no status inquiry is inconclusive.
  */
 export const isSaidNotMade = ({ supportReply, authors, isUndecided }: OrderFacts): boolean =>
   !isUndecided &&
@@ -159,7 +159,7 @@ const mayLeave = (facts: OrderFacts): boolean =>
   isApproved(facts) &&
   (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUnreported(facts))
 
-/** Two independent negatives and no other report are needed to call an order not sent. */
+/** Not sent needs both the bare refusal and a proven "not found", and no other report. */
 const isRefusalConfirmed = (facts: OrderFacts): boolean =>
   facts.isRefusedBarely &&
   facts.inquiriesAllow &&

@@ -59,7 +59,10 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
 
 /** The sentences that stores before version 22 have in `word` instead of a reason. */
 const storedReasons: ReadonlyMap<string | null, InquiryReason> = new Map([
-  ['Not an answer: this route does not show what the bank has taken in', 'route-shows-nothing'],
+  [
+    'Not an answer: this route does not show orders that the bank has accepted',
+    'route-shows-nothing',
+  ],
   ['Not asked: ACH inquiry is not agreed for this profile', 'not-agreed'],
   ['Not asked: inquiry takes no account of more than 16 digits', 'account-too-long'],
   ['Not asked: inquiry goes back 180 days', 'too-old'],
@@ -102,7 +105,7 @@ export function supportReplyIn(
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
 
-/** Returns whether two people confirm that the bank's support desk did not make it. */
+/** Returns whether the reply says not made and a second person confirmed it. */
 export const isConfirmedNotMade = ({
   said,
   confirmed_by,

@@ -59,7 +59,7 @@ export interface OrdersService {
   rest(): Promise<void>
 }
 
-/** The rules that decide an act also say beforehand whether it is allowed. */
+/** The functions that decide an act; the view uses the same ones to show what is allowed. */
 const rules: OrderRules = {
   policiesFor,
   approvalRules,

@@ -25,8 +25,8 @@ export const restoreMarkOf = ({ restored }: Marked): RestoreMark | null =>
 export const isHeldAfterRestore = (row: Marked): boolean => restoreMarkOf(row)?.heeded === null
 
 /**
- * Days after a restore in which drafts from a file are marked: a file is imported again soon, when
- * its payments are missed, or never.
+ * Days after a restore during which drafts from a file are marked: later, nobody imports the old
+ * file again.
  */
 const filesDays = 7
 

@@ -281,8 +281,8 @@ export interface OrderInquiry {
    */
   readonly isKnownAtBank: (reader: Reader, id: string) => Promise<boolean>
   /**
-   * Once accepted, its entries are tracked instead of the order, and their results end it. A later
-   * word about the order does not change that.
+   * Once accepted, the entries are tracked instead of the order, and their results end it. A later
+   * bank status of the order does not change the result.
    */
   readonly endsByEntries: boolean
 }

@@ -149,5 +149,5 @@ const evidenceChanges = (before: Seen, after: Seen): Changes => {
 function wordOf(value: string | number | null, before: string | number | null = null): string {
   if (value === null) return 'none'
   if (typeof value === 'number') return String(value)
-  return before === null ? 'made' : 'made again'
+  return before === null ? 'attached' : 'replaced'
 }

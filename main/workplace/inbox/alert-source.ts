@@ -1,6 +1,7 @@
 /**
- * Alerts that need a person beside what orders and entries show: repeats, alerts about nothing sent
- * from here, and returns and corrections of such. Alerts are read once, piece by piece, and judged
+ * Alerts that need a person in addition to the items of orders and entries: repeats, alerts about
+ * nothing sent from here, and ACH returns and notifications of change for entries that were not
+ * originated here. Alerts are read once, piece by piece, and judged
  * only after they had time to be matched (bank notes 99-102). Frequent ones become one item per
  * day, kind and account.
  */

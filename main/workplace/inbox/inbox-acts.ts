@@ -50,9 +50,7 @@ const whyNotDone = (row: ItemRow): Refusal['why'] | undefined => {
   return closesWithCause(row.kind) ? 'ends-by-itself' : undefined
 }
 
-/**
- * An operator can reopen only items that an operator marked done; others ended with their thing.
- */
+/** Only items that an operator marked done can be reopened; the others closed with their cause. */
 const whyNotReopened = (row: ItemRow): Refusal['why'] | undefined => {
   if (row.done_at === null) return 'not-done'
   return row.done_by === 'system' ? 'ends-by-itself' : undefined

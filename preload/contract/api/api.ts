@@ -1,4 +1,4 @@
-/** All channels across the border, by banking noun. Channel names are computed from this object. */
+/** All channels between window and main, grouped by noun. Channel names are computed from this object. */
 import { alerts, listener } from './alerts/verbs.ts'
 import { audit } from './audit/verbs.ts'
 import { accountInquiry } from '../bank/account-validation.ts'

@@ -16,7 +16,7 @@ const errors = 'Platform Specification, Errors'
 const limits = 'Platform Specification, Limits'
 const token = 'Platform Specification, Token'
 const connected = 'when the connection is back'
-const settled = 'once that is settled'
+const resolved = 'once that is fixed'
 
 const words: Readonly<Record<CallFailure, Words>> = {
   'rate-paused': {
@@ -30,7 +30,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
     title: 'Address not found',
     reason: 'The bank\u2019s host name has no address here.',
     fix: 'Check the network and the base URL.',
-    when: settled,
+    when: resolved,
   },
   'connection-refused': {
     title: 'Connection refused',
@@ -48,19 +48,19 @@ const words: Readonly<Record<CallFailure, Words>> = {
     title: 'The bank\u2019s certificate is not trusted',
     reason: 'The certificate chain leads to no root that this profile trusts.',
     fix: 'Do not continue. Check the profile\u2019s CA with the bank.',
-    when: settled,
+    when: resolved,
   },
   'server-name-mismatch': {
     title: 'The bank\u2019s certificate names another host',
     reason: 'The certificate does not contain the requested host name.',
     fix: 'Do not continue. Check the base URL with the bank.',
-    when: settled,
+    when: resolved,
   },
   'client-certificate-refused': {
     title: 'The bank refused this workstation\u2019s certificate',
     reason: 'The handshake ended with an alert.',
     fix: 'Check the certificate of this profile with the bank.',
-    when: settled,
+    when: resolved,
   },
   'timed-out': {
     title: 'No answer in time',
@@ -73,24 +73,24 @@ const words: Readonly<Record<CallFailure, Words>> = {
     title: 'The bank does not accept the credentials',
     reason: 'The bank answered 401 to the token call. Without a token it answers no other call.',
     fix: 'Enter the keys and secrets of this profile again, or check them with the bank.',
-    when: settled,
+    when: resolved,
     source: token,
   },
   'token-refused': {
     title: 'The bank gave no access token',
     reason: 'Without a token the bank answers no other call.',
     fix: 'Check the API keys of this profile with the bank.',
-    when: settled,
+    when: resolved,
     source: token,
   },
   'answer-too-large': {
     title: 'The answer was too large',
     reason: 'The answer was longer than any documented one.',
     fix: 'Inform the bank. The call was cut.',
-    when: settled,
+    when: resolved,
   },
   cancelled: {
-    title: 'Cancelled',
+    title: 'Canceled',
     reason: 'The call was canceled before it was sent.',
     fix: '',
     when: 'when you want to',

@@ -2,7 +2,8 @@
 import type { InquiryReason } from '../domain/orders/order-course.ts'
 
 export const inquiryReasonTexts: Readonly<Record<InquiryReason, string>> = {
-  'route-shows-nothing': 'Not an answer: this route does not show what the bank has taken in',
+  'route-shows-nothing':
+    'Not an answer: this route does not show orders that the bank has accepted',
   'not-agreed': 'Not requested: ACH inquiry is not in the agreement with the bank',
   'account-too-long': 'Not requested: ACH inquiry takes accounts of at most 16 digits',
   'too-old': 'Not requested: ACH inquiry goes back 180 days',

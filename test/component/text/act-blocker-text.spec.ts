@@ -43,7 +43,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'known-at-bank' },
-    'The bank has reported this payment, so it is not resent. Check its status',
+    'The bank has reported it under this reference, so it cannot be changed or sent. Check its status',
   ],
   [{ code: 'alert-undecided' }, 'Decide first if the suggested alert belongs to it'],
   [

@@ -228,8 +228,9 @@ function areSupportRepliesAudited(
 }
 
 /**
- * Returns whether every bar is still stored. A bar is a row that a restore adds to the journal of
- * an order that may have left since the backup; without it, that order could leave again.
+ * Returns whether every restore marker is still stored. A restore marker is a journal row that a
+ * restore adds for an order that may have left since the backup; without it, that order could leave
+ * again.
  */
 const areRestoreMarkersAudited = (
   journal: readonly AttemptRow[],

@@ -45,7 +45,9 @@ export async function recordReview(
     row.body !== null && !(await kind.isAsWritten(store.read, row)) ? [notAsWritten] : []
   if (!before) return { seenAt: null, changes: changed }
   // An earlier view that cannot be read any more counts as entirely different.
-  const unknown = [{ field: 'Everything', before: 'No longer known', after: 'As it is now' }]
+  const unknown = [
+    { field: 'Whole order', before: 'Earlier view cannot be read', after: 'Review all of it' },
+  ]
   const changes = look.since(before.seen) ?? unknown
   return { seenAt: before.at, changes: [...changed, ...changes] }
 }

@@ -267,17 +267,23 @@ const verdictWords: Readonly<Record<Order['lookUps'][number]['verdict'], string>
   'no-answer': 'Status check without an answer',
 }
 
+const routeTexts: Readonly<Record<Order['lookUps'][number]['lookedBy'], string>> = {
+  'transaction-id': 'By transaction id',
+  reference: 'By account and reference',
+  addenda: 'By addenda status, under its id and entry ids',
+  list: 'By the entry list of the account and its details',
+}
+
 const inquiryLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
   lookUps.map(({ at, actor, verdict, looked_by: lookedBy, call_id: callId, ...said }) => {
     const word = inquiryWord(said)
-    const way = lookedBy === 'reference' ? 'By account and reference' : 'By transaction id'
     return line({
       at,
       kind: 'look-up',
       by: actor === system ? null : operatorName(actor),
       callId,
       title: word === null ? verdictWords[verdict] : `${verdictWords[verdict]}: ${word}`,
-      detail: way,
+      detail: routeTexts[lookedBy],
     })
   })
 

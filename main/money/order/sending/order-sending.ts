@@ -1,6 +1,6 @@
 /**
- * From submission to the bank's answer: the API handlers, the recovery after a killed program, and
- * the shutdown.
+ * Joins approval and sending: the handlers from submit to resend, the recovery after a killed
+ * program, and the shutdown.
  */
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
 import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'

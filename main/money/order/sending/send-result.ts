@@ -2,6 +2,7 @@
  * Maps the classified answer of one sending to the result for its order. Only the outcome decides;
  * the bank's other words only explain it (bank notes 18, 60 and 71).
  */
+import { callFailureTitle } from '../../../../preload/contract/text/call-failures.ts'
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { RefusalAmbiguity } from '../../../bank/answers/ambiguous-refusal.ts'
 import type { Sent } from '../types.ts'
@@ -42,7 +43,7 @@ export function notSentText({ outcome }: Pick<Sent, 'outcome'>): string {
   if (outcome.kind !== 'not-sent') return ''
   return outcome.reason === 'refused'
     ? `The bank refused the request with HTTP ${String(outcome.status)} and accepted nothing`
-    : `Nothing was sent: ${outcome.reason}`
+    : `Nothing was sent: ${callFailureTitle(outcome.reason)}`
 }
 
 /** Returns the result of a journalled attempt. */

@@ -130,8 +130,8 @@ export class Sender {
   }
 
   /**
-   * Starts the run of an order that was released again meanwhile; once the profile is left, that
-   * run takes it out of the queue.
+   * Starts the run of an order that was released again meanwhile. If the profile is being closed,
+   * that run takes the order out of the queue.
    */
   #beginAgain(id: string): Promise<undefined> | undefined {
     const releasedAtMs = this.#again.get(id)

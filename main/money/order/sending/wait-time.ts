@@ -17,8 +17,8 @@ export interface WaitTime {
   /** The later reading: for a sending and its end, and for freshness. */
   latest(): Date
   /**
-   * The earlier reading once the bank has sent its time in this run; until then this computer's
-   * time. For checks that are repeated with `earliest` when money leaves: the token request before
+   * The earlier of the two clocks once the bank has sent a Date header in this run; until then this
+   * computer's clock. For checks that are repeated with `earliest` when money leaves: the token request before
    * that brings the bank's time.
    */
   earliestKnown(): Date

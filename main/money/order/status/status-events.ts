@@ -14,8 +14,8 @@ import { bankStatusOf, statusEventsOf } from '../../bank-status.ts'
 type Tx = Transaction<Tables>
 
 /**
- * A repetition, by another call or a repeated alert, is the same status event (bank notes 73 and
- * 99).
+ * Returns the key of a status event: the same status by another call or a repeated alert is stored
+ * once (bank notes 73 and 99).
  */
 const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
   JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])

@@ -15,7 +15,7 @@ import { significantAccount } from '../../../../preload/contract/kernel/account-
 import { routingNumberWarning } from '../../../../preload/contract/kernel/routing-number.ts'
 import { readInput, useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 
-/** Every field of the form by its path in the inquiry. */
+/** The fields of the form; owner fields have no prefix. */
 export type FormField = 'routingNumber' | 'accountNumber' | 'userDefined' | OwnerField
 
 const ownRules: Readonly<Record<string, FieldRule>> = inquiryRules

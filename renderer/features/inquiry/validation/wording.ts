@@ -12,7 +12,7 @@ export const ownerKindLabels: Readonly<Record<OwnerKind, string>> = {
 export const toneWords: Readonly<Record<Tone, string>> = {
   good: 'Good',
   bad: 'Bad',
-  warning: 'Look',
+  warning: 'Check',
   neutral: 'Neutral',
   unknown: 'Unknown',
   info: 'Note',

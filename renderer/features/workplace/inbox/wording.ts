@@ -43,7 +43,7 @@ const words: Readonly<Record<InboxKind, Omit<KindWords, 'label'>>> = {
   'made-after-all': {
     tone: 'bad',
     open: 'Open payment',
-    what: 'The bank has it, although its staff said it was not made.',
+    what: 'The bank has it, although bank support said it was not made.',
     why: 'If it was resent or copied since, it may be paid twice. Call the bank at once, with the ticket number.',
   },
   returned: {
@@ -56,7 +56,7 @@ const words: Readonly<Record<InboxKind, Omit<KindWords, 'label'>>> = {
     tone: 'warning',
     open: 'Open correction',
     what: 'The receiving bank asks for other details in further entries.',
-    why: 'Apply it within six banking days, or before the next entry.',
+    why: 'Apply it within six banking days or before the next entry, whichever is later.',
   },
   'other-account': {
     tone: 'warning',
@@ -74,7 +74,7 @@ const words: Readonly<Record<InboxKind, Omit<KindWords, 'label'>>> = {
     tone: 'bad',
     open: 'Open alert',
     what: 'Two alerts share one ID but differ.',
-    why: 'Neither is used. Compare them, confirm with the bank, and acknowledge the alarm at the alert.',
+    why: 'Neither is used. Compare them, confirm with the bank, and mark the conflict as reviewed at the alert.',
   },
   duplicate: {
     tone: 'warning',

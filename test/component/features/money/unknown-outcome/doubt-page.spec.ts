@@ -558,7 +558,7 @@ describe('the third way out', () => {
     inDoubt({ supportReplies: [word(two)], isSupportReplyContradicted: true })
     await open()
     const alarms = allByRole('alert').map(({ textContent }) => textContent)
-    expect(alarms[0]).toContain('The bank has it, although its staff said it was not made')
+    expect(alarms[0]).toContain('The bank has it, although bank support said it was not made')
   })
 })
 

@@ -117,7 +117,7 @@ describe('a review', () => {
       { after: 'Alder Falls Operating \u2022\u2022\u2022\u20220011' },
       { before: '550010014', after: '550020025' },
       { before: '1 Quay Road, Portland', after: '2 Quay Road' },
-      { before: 'none', after: 'made' },
+      { before: 'none', after: 'attached' },
       { before: 'none', after: '3' },
     ])
   })

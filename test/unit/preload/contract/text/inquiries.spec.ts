@@ -4,7 +4,7 @@ import { inquiryWord } from '../../../../../preload/contract/text/inquiries.ts'
 
 it('says why a status inquiry decides nothing, and before that what the bank said', () => {
   expect(inquiryReasons.map((reason) => inquiryWord({ word: null, reason }))).toEqual([
-    'Not an answer: this route does not show what the bank has taken in',
+    'Not an answer: this route does not show orders that the bank has accepted',
     'Not requested: ACH inquiry is not in the agreement with the bank',
     'Not requested: ACH inquiry takes accounts of at most 16 digits',
     'Not requested: ACH inquiry goes back 180 days',
