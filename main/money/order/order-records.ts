@@ -59,10 +59,7 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
 
 /** The sentences that stores before version 22 have in `word` instead of a reason. */
 const storedReasons: ReadonlyMap<string | null, InquiryReason> = new Map([
-  [
-    'Not an answer: this route does not show orders that the bank has accepted',
-    'route-shows-nothing',
-  ],
+  ['Not an answer: this route does not show what the bank has taken in', 'route-shows-nothing'],
   ['Not asked: ACH inquiry is not agreed for this profile', 'not-agreed'],
   ['Not asked: inquiry takes no account of more than 16 digits', 'account-too-long'],
   ['Not asked: inquiry goes back 180 days', 'too-old'],

@@ -10,7 +10,7 @@ import { approvedOrder, lookUp, lost, openSession, release, rowOf } from './part
 it.each([
   [
     'no-answer',
-    'Not an answer: this route does not show orders that the bank has accepted',
+    'Not an answer: this route does not show what the bank has taken in',
     'route-shows-nothing',
   ],
   ['no-answer', 'Not asked: ACH inquiry is not agreed for this profile', 'not-agreed'],

@@ -111,7 +111,7 @@ describe('a second sending', () => {
     await lookUp(desk)
     expect(codeOf(await propose(desk))).toBeUndefined()
     // Earlier versions stored a sentence.
-    const sentence = 'Not an answer: this route does not show orders that the bank has accepted'
+    const sentence = 'Not an answer: this route does not show what the bank has taken in'
     await lookUp(desk, 'no-answer', 'o1', sentence)
     expect(codeOf(await propose(desk))).toBe('look-up-first')
   })
