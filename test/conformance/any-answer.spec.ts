@@ -209,7 +209,8 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
   intraday: report('intraday'),
 }
 
-const secretName = /"\s*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)\s*"/i
+/** Signs around a name, an escaped quotation mark included, do not hide it from redaction. */
+const secretName = /"[\W_]*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)[\W_]*"/i
 
 /** Of a token call only JSON, nothing, or a page without a token is stored (redact.ts). */
 function isToldOfToken(body: Buffer): boolean {
