@@ -104,7 +104,7 @@ function budgetItem({ budget }: ConnectionState, now: number): StatusItem {
   const { limitPerSecond, used, waiting, pausedUntil, transitAllowanceMs } = budget
   const left = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now
   const queue = waiting > 0 ? `${String(waiting)} waiting` : ''
-  const paused = left > 0 ? `silent ${countdown(left)}` : ''
+  const paused = left > 0 ? `pause ${countdown(left)}` : ''
   const notice = [paused, queue].filter((part) => part !== '').join(', ')
   return {
     id: 'budget',

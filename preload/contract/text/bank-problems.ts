@@ -79,9 +79,9 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
   'threshold-reached': {
     title: 'Too many requests',
-    reason: 'The bank answered 429 and asks for silence of at least two minutes, on all its APIs.',
-    asks: 'Ask again when the silence has ended.',
-    moves: 'The bank accepted nothing. It may be sent when the silence has ended.',
+    reason: 'The bank answered 429 and requires a pause of at least two minutes on all its APIs.',
+    asks: 'Try again after the pause.',
+    moves: 'The bank accepted nothing. It may be sent after the pause.',
     source: limits,
   },
   'backend-failed': {

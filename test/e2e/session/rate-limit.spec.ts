@@ -8,12 +8,12 @@ import { test, expect } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
 
 const countdownIn = async (window: CountersignWindow): Promise<number> => {
-  const text = await window.status.getByText(/silent \d:\d\d/).innerText()
-  const [, minutes, seconds] = /silent (\d):(\d\d)/.exec(text) ?? []
+  const text = await window.status.getByText(/pause \d:\d\d/).innerText()
+  const [, minutes, seconds] = /pause (\d):(\d\d)/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)
 }
 
-test('a 429 silences every call for two minutes, counts down, and a kill does not shorten it', async ({
+test('a 429 pauses every call for two minutes, counts down, and a kill does not shorten it', async ({
   bank,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
@@ -25,7 +25,7 @@ test('a 429 silences every call for two minutes, counts down, and a kill does no
   await bank.control.setScenario({ scenario: 'too-many-requests', times: 1, target: 'validation' })
   await desk.type(margaret)
   await desk.ask()
-  await expect(desk.answer).toContainText('HTTP 429')
+  await expect(desk.answer).toContainText('Too many requests (429)')
   const before = await countdownIn(window)
   expect(before).toBeGreaterThan(110)
   const { arrived } = await bank.control.counters()
@@ -37,7 +37,7 @@ test('a 429 silences every call for two minutes, counts down, and a kill does no
   const second = await launchCountersign({ env: bank.env, dataDir })
   const again = new CountersignWindow(second.page)
   await again.ready()
-  await expect(again.status.getByText(/silent \d:\d\d/)).toBeVisible()
+  await expect(again.status.getByText(/pause \d:\d\d/)).toBeVisible()
   const after = await countdownIn(again)
   expect(after).toBeGreaterThan(60)
   expect(after).toBeLessThanOrEqual(before)

@@ -96,7 +96,7 @@ export function standingOf({ status, outcome }: TrafficLine): CallStanding {
   const code = String(status)
   if (outcome === 'no-answer') return { tone: 'unknown', label: `${code} cut off` }
   if (outcome === 'outcome-unknown') return { tone: 'unknown', label: `${code} not known` }
-  if (status === 429) return { tone: 'warning', label: '429 silence' }
+  if (status === 429) return { tone: 'warning', label: '429 pause' }
   const statusClass = statusClassOf(status)
   if (statusClass === 'no-answer') return { tone: 'unknown', label: code }
   const { tone, word } = byClass[statusClass]

@@ -65,7 +65,7 @@ describe('the list of calls', () => {
   it.each([
     [{ status: 299 }, '299 with warnings', 'warning'],
     [{ status: 404 }, '404 refused', 'bad'],
-    [{ status: 429 }, '429 silence', 'warning'],
+    [{ status: 429 }, '429 pause', 'warning'],
     [{ status: 502 }, '502 bank fault', 'bad'],
     [{ status: 302 }, '302 not foreseen', 'unknown'],
     [{ status: null, outcome: 'no-answer' }, 'no answer', 'unknown'],
