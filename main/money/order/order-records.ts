@@ -57,7 +57,10 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
     .orderBy('seq')
     .execute()
 
-/** The sentences that stores before version 22 have in `word` instead of a reason. */
+/**
+ * The sentences that stores before version 22 have in `word` instead of a reason. They are data, not
+ * texts: none may ever be reworded.
+ */
 const storedReasons: ReadonlyMap<string | null, InquiryReason> = new Map([
   ['Not an answer: this route does not show what the bank has taken in', 'route-shows-nothing'],
   ['Not asked: ACH inquiry is not agreed for this profile', 'not-agreed'],
