@@ -6,10 +6,11 @@ import {
   derivedCorrection,
   returnInText,
 } from '../../../../main/money/batch/entries/corrected-data.ts'
-import type {
-  EntryWithStatus,
-  EntryUpdate,
-  BankWord,
+import {
+  eventKey,
+  type EntryWithStatus,
+  type EntryUpdate,
+  type BankWord,
 } from '../../../../main/money/batch/tracking/entry-status.ts'
 import {
   applyEntryUpdate,
@@ -191,6 +192,42 @@ describe('the standing of an entry', () => {
     expect(hearing.entry.standing).toBe('unclear')
     expect(hearing.words.size).toBe(2)
   })
+  const asBefore = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
+  it.each<[string, string, Partial<EntryWithStatus>, Partial<BankWord>]>([
+    ['COLLECTED', 'PAR 10 where 9 was said before', { par_number: '9' }, { parNumber: '10' }],
+    [
+      'said',
+      'R02 where R01 was said before',
+      { return_code: 'R01' },
+      { word: null, parNumber: null, returned: { code: 'R02', text: null, date: null } },
+    ],
+    [
+      'receivingAccountNumber',
+      'COLLECTED: the account of another entry',
+      {},
+      { shown: { accounts: ['5550143'], days: [] } },
+    ],
+    [
+      'date',
+      'COLLECTED: 2026-01-25, where it was not at the bank',
+      {},
+      { shown: { accounts: [], days: ['2026-01-25'] } },
+    ],
+  ])(
+    'is not unclear again by a contradiction that an earlier version stored: %s %s',
+    (word, detail, known, again) => {
+      const stored = [{ source: 'inquiry', word, detail } as const]
+      if (again.word !== null) stored.push({ source: 'inquiry', word: 'COLLECTED', detail: '' })
+      const hearing: EntryUpdate = {
+        entry: { ...entry, standing: 'settled', ...known },
+        words: new Set(stored.map(eventKey)),
+        about: asBefore,
+      }
+      const { entry: now, events } = applyEntryUpdate(hearing, said(again), at)
+      expect(events).toEqual([])
+      expect(now.standing).toBe('settled')
+    },
+  )
   it('bank note 81: is unclear, and keeps it as a word, where another amount is shown than was sent', () => {
     const seen = after(said({ amount: '100' }), said({ word: 'SETTLED', amount: '100' }))
     expect([...seen.words]).toEqual([
