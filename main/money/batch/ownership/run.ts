@@ -307,6 +307,9 @@ export class OwnershipRuns {
     if (!batch) return err({ code: 'not-found' } as const)
     const refused = await this.#callBlock()
     if (refused) return err(refused)
+    // Answers of a stopped run may still be on their way: they count, and its end comes first.
+    await this.#runs.get(id)?.settled()
+    await this.#endings.settled()
     const wish = await wished()
     if (wish === null) return err({ code: 'nothing-to-send' } as const)
     const run = await this.#runOf(batch, wish, actor)

@@ -417,6 +417,32 @@ describe('ownership checks of a batch', () => {
     },
   )
 
+  it('ask nothing twice when they are begun again before the last answers of a stopped run', async () => {
+    const { desk, store, bank } = await openSession()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    const held = Promise.withResolvers<AccountAnswer>()
+    bank.answer = () => held.promise
+    await must(check(desk, id))
+    await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
+    await desk.verbs.stopOwnership({ id }, caller)
+    const again = check(desk, id)
+    // Reads of the store end in order, so the second run has read what it needs by now.
+    for (let reads = 0; reads < 10; reads += 1) await known(desk, id)
+    held.resolve(answered('95'))
+    expect(await must(again)).toMatchObject({ of: 0, kept: 1 })
+    await over(desk, id)
+    await desk.rest()
+    expect(bank.asked).toHaveLength(1)
+    const acts = store.read.selectFrom('audit_entries').select('kind').where('subject', '=', id)
+    const kinds = await acts.where('kind', 'like', 'batch.owners-%').orderBy('seq').execute()
+    expect(kinds.map(({ kind }) => kind.replace('batch.owners-', ''))).toEqual([
+      'begun',
+      'ended',
+      'begun',
+      'ended',
+    ])
+  })
+
   it('P8: that were asked for before the profile was left ask nothing once it is left', async () => {
     const { desk, store, bank } = await openSession()
     const both = [
