@@ -6,14 +6,14 @@
 import { Worker, type MessagePort, type Transferable } from 'node:worker_threads'
 
 /** Limit for one answer. */
-const patienceMs = 60_000
+const answerTimeoutMs = 60_000
 /** Limit for a thread to end by itself. */
-const farewellMs = 5_000
+const closeTimeoutMs = 5_000
 /** Memory limit for reading a file. */
 const megabytes = 1024
 
 /** Last message, without an answer: the thread ends by itself. */
-const goodbye = 'goodbye'
+const closeMessage = 'goodbye'
 
 /**
  * The program of a thread. Tests replace the script with a bundled one, which starts much faster.
@@ -35,9 +35,9 @@ export const readerProgram = (name: string, moduleUrl: string): ReaderProgram =>
 })
 
 /** Path of the program and its time limit, for tests. */
-export interface ThreadPlace {
+export interface ThreadOptions {
   readonly script?: URL
-  readonly patienceMs?: number
+  readonly answerTimeoutMs?: number
 }
 
 /** A thread ended before it answered; the message is shown. */
@@ -54,12 +54,12 @@ export class ReadingEnded extends Error {
 /** One thread for one file. */
 export class ReaderThread<Request, Reply> {
   readonly #worker: Worker
-  readonly #patienceMs: number
+  readonly #answerTimeoutMs: number
   #waiting: PromiseWithResolvers<Reply> | undefined
   #end: ReadingEnded | undefined
 
-  constructor(program: ReaderProgram, place: ThreadPlace = {}) {
-    this.#patienceMs = place.patienceMs ?? patienceMs
+  constructor(program: ReaderProgram, place: ThreadOptions = {}) {
+    this.#answerTimeoutMs = place.answerTimeoutMs ?? answerTimeoutMs
     this.#worker = new Worker(place.script ?? program.script, {
       name: program.name,
       env: {},
@@ -83,11 +83,11 @@ export class ReaderThread<Request, Reply> {
     if (this.#end !== undefined) throw this.#end
     const waiting = Promise.withResolvers<Reply>()
     this.#waiting = waiting
-    const seconds = String(Math.round(this.#patienceMs / 1000))
+    const seconds = String(Math.round(this.#answerTimeoutMs / 1000))
     const late = setTimeout(() => {
       this.#gone(new ReadingEnded('late', `Reading took longer than ${seconds} seconds.`))
       this.close()
-    }, this.#patienceMs)
+    }, this.#answerTimeoutMs)
     try {
       this.#worker.postMessage(request, moved)
       return await waiting.promise
@@ -105,10 +105,10 @@ export class ReaderThread<Request, Reply> {
       void this.#worker.terminate()
       return
     }
-    const late = setTimeout(() => void this.#worker.terminate(), farewellMs)
+    const late = setTimeout(() => void this.#worker.terminate(), closeTimeoutMs)
     late.unref()
     this.#worker.once('exit', () => clearTimeout(late))
-    this.#worker.postMessage(goodbye)
+    this.#worker.postMessage(closeMessage)
   }
 
   #gone(end: ReadingEnded): void {
@@ -132,7 +132,7 @@ const endOf = (error: unknown): ReadingEnded =>
  */
 export function answerOn(port: MessagePort, answer: (request: never) => unknown): void {
   port.on('message', (request) => {
-    if (request === goodbye) {
+    if (request === closeMessage) {
       port.close()
       return
     }

@@ -10,7 +10,7 @@ export type Dropped =
   | { readonly kind: 'refused'; readonly title: string; readonly reason: string }
 
 /** The accepted kinds of files, and the messages for all others. */
-export interface TakenKinds {
+export interface AcceptedKinds {
   readonly fits: RegExp
   /** The list of kinds that a rejected file does not match: "CSV and no XLSX file". */
   readonly none: string
@@ -24,7 +24,7 @@ export interface TakenKinds {
  * common name for text tables and web pages. Main decides by the bytes and says how to save an
  * unreadable file.
  */
-export const spreadsheets: TakenKinds = {
+export const spreadsheets: AcceptedKinds = {
   fits: /\.(?:csv|tsv|txt|xls[xmb]?|ods)$/i,
   none: 'no CSV and no XLSX file',
   list: 'Accepted: .csv, .tsv, .txt and .xlsx.',
@@ -37,7 +37,7 @@ const refused = (title: string, reason: string): Dropped => ({ kind: 'refused', 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
 /** The reason why a file is not accepted; undefined if it is. */
-function objection(file: File, kinds: TakenKinds): Dropped | undefined {
+function objection(file: File, kinds: AcceptedKinds): Dropped | undefined {
   if (!kinds.fits.test(file.name)) {
     return refused(`${file.name} is ${kinds.none}`, kinds.list)
   }
@@ -65,7 +65,7 @@ const base64Of = (file: File): Promise<string> =>
 /** Reads a dropped file; refuses several files or a file that is too large. */
 export async function readDropped(
   files: readonly File[],
-  kinds: TakenKinds = spreadsheets,
+  kinds: AcceptedKinds = spreadsheets,
 ): Promise<Dropped> {
   const [file, ...more] = files
   if (!file) return refused('No file was dropped', `Drop one file. ${kinds.list}`)

@@ -11,7 +11,7 @@ import { batchEvidenceMissing } from '../../main/money/batch/ownership/batch-evi
 import type { BatchContext } from '../../main/money/batch/types.ts'
 import { entriesWithProblems } from '../../main/money/batch/drafts/entry-problems.ts'
 import { listEntries } from '../../main/money/batch/entries/entry-list.ts'
-import { foundInTable } from '../../main/money/batch/import/read.ts'
+import { foundInTable } from '../../main/money/batch/import/file-entries.ts'
 import { knownOwnership } from '../../main/money/batch/ownership/query.ts'
 import { ownershipOfEntries } from '../../main/money/batch/ownership/store.ts'
 import { systemClock } from '../../main/platform/clock.ts'

@@ -103,7 +103,7 @@ const report = (id: ReportId): Asking => ({
     ),
   schema: tableAnswer,
 })
-const paymentLookUp = (ask: () => Promise<{ readonly answer: unknown }>): Asking => ({
+const paymentStatusInquiry = (ask: () => Promise<{ readonly answer: unknown }>): Asking => ({
   ask: () => answerOf(ask()),
   schema: bankAnswer(readingSchema(paymentAnswer)),
 })
@@ -196,9 +196,11 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
     ask: () => moneyOf(payments().initiate(payment, who)),
     schema: z.object({ answer: bankAnswer(readingSchema(paymentAnswer)), outcome: moneyOutcome }),
   },
-  'payment-validate': paymentLookUp(() => payments().validate(payment, who)),
-  'payment-status': paymentLookUp(() => payments().statusByTransactionId('T1', who)),
-  'payment-status-by-reference': paymentLookUp(() => payments().statusByReference('1', 'R1', who)),
+  'payment-validate': paymentStatusInquiry(() => payments().validate(payment, who)),
+  'payment-status': paymentStatusInquiry(() => payments().statusByTransactionId('T1', who)),
+  'payment-status-by-reference': paymentStatusInquiry(() =>
+    payments().statusByReference('1', 'R1', who),
+  ),
   'rtp-participants': {
     ask: () => answerOf(payments().participants({ limit: 5, offset: 0 }, who)),
     schema: tableAnswer,

@@ -88,7 +88,7 @@ it.each<readonly [Spoiled, ForeignReader, string]>([
   async (spoiled, reader, says) => {
     const files = spoiled === 'keeps' ? 480 : 48
     const bounds =
-      spoiled === 'spins' ? { mostMs: 300 } : spoiled === 'hangs' ? { patienceMs: 10_000 } : {}
+      spoiled === 'spins' ? { mostMs: 300 } : spoiled === 'hangs' ? { answerTimeoutMs: 10_000 } : {}
     const report = await readForeignFiles({ reader, originals, files, spoiled, ...bounds })
     expect(report.wrong).toContainEqual(expect.stringContaining(says) as string)
   },

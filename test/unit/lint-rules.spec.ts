@@ -11,7 +11,7 @@ async function broken(text: string, file: string): Promise<string[]> {
 }
 
 const main = 'main/platform/clock.ts'
-const bankRoom = 'main/bank/client/lanes.ts'
+const bankRoom = 'main/bank/client/lane-queue.ts'
 const contract = 'preload/contract/kernel/result.ts'
 const windowSide = 'renderer/text/times.ts'
 const kit = 'renderer/ui/tone.ts'

@@ -9,7 +9,7 @@ import { messagesIn, within } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isUnder, sentNames, textsOf, type NamedText } from './named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
-import { createdIdIn } from './service-error.ts'
+import { createdIdIn } from './transaction-ids.ts'
 import type { WireAnswer } from '../client/transport.ts'
 
 /** How one API reports the result of a payment or batch. */

@@ -15,7 +15,7 @@ import {
 } from './ambiguous-refusal.ts'
 import { isUnder, namedTexts, namesAnother, sentNames, type NamedText } from './named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
-import { createdIdIn } from './service-error.ts'
+import { createdIdIn } from './transaction-ids.ts'
 import type { WireAnswer, WireOutcome } from '../client/transport.ts'
 
 /**
@@ -157,11 +157,11 @@ export function classifyMoney(
         ...transactionIn(outcome.partial),
       }
     case 'answered':
-      return moneyAnswer(outcome, vocabulary, sent)
+      return classifyMoneyAnswer(outcome, vocabulary, sent)
   }
 }
 
-function moneyAnswer(
+function classifyMoneyAnswer(
   { answer, followedBy }: Extract<WireOutcome, { kind: 'answered' }>,
   vocabulary: MoneyVocabulary,
   sent: string,

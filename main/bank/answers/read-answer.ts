@@ -14,13 +14,13 @@ import { repeatedNames } from '../../../preload/contract/kernel/json.ts'
 import type { StoredAnswer } from '../client/call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
-import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
+import { jsonObject, leavesOf, readShape, fitsShape, scalarText } from './read-shape.ts'
 import {
   createdIdOf,
   mayNameTransaction,
   transactionIdInText,
   transactionIdOf,
-} from './service-error.ts'
+} from './transaction-ids.ts'
 
 /**
  * The rules of one API beyond the common envelope. Each receives the parsed body and must not
@@ -79,7 +79,7 @@ export function readAnswer<S extends Shape>(
   // In a success a list is data, not an envelope.
   const envelope = readEnvelope(succeeded && Array.isArray(json) ? undefined : json)
   const place = rules.place ? rules.place(json) : json
-  const isKnown = recognises(of, place) || rules.recognizes?.(json) === true
+  const isKnown = fitsShape(of, place) || rules.recognizes?.(json) === true
   const isHeld = rules.anyJson === true ? json !== undefined : isKnown
   const [trace, isRead] = traceOf(status, answer, body, json, envelope)
   const found: Found<Reading<S>> = {

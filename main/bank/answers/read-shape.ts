@@ -335,7 +335,7 @@ export function readShape<S extends Shape>(
 }
 
 /** Whether a value holds any field of the shape in a readable form; an empty list counts. */
-export const recognises = (of: Shape, value: unknown): boolean =>
+export const fitsShape = (of: Shape, value: unknown): boolean =>
   Object.entries(of.fields).some(([name, one]) =>
     spellingsOf(name, one).some((spelling) => fits(one, member(value, spelling))),
   )

@@ -67,7 +67,7 @@ function mayObject(json: unknown): boolean {
  * payment means that the inquiry itself failed and says nothing about a payment (bank notes 67 and
  * 71).
  */
-export const statusInquiryRules: AnswerRules = {
+export const statusInquiryAnswerRules: AnswerRules = {
   place: paymentIn,
   failedInSuccess: (json) => isRejected(json) && !holds(json, 'transactionId', 'requestReference'),
 }

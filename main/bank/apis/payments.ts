@@ -18,7 +18,7 @@ import { paymentVocabulary } from '../answers/classification.ts'
 import { checkHealth, partnerHeader } from '../client/health-check.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
-import { initiationRules, statusInquiryRules, validationRules } from './payments-answer.ts'
+import { initiationRules, statusInquiryAnswerRules, validationRules } from './payments-answer.ts'
 
 /** `partnerClientId` is issued at onboarding; null while the profile has none. */
 export interface PaymentsDeps {
@@ -82,11 +82,11 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
       callOptions,
       wait,
     )
-  const lookUp = (
+  const inquiryCall = (
     endpoint: EndpointId,
     segments: Readonly<Record<string, string>>,
     callOptions: CallOptions | string,
-  ) => asked(endpoint, { segments, rules: statusInquiryRules }, inLane('doubt', callOptions))
+  ) => asked(endpoint, { segments, rules: statusInquiryAnswerRules }, inLane('doubt', callOptions))
   return {
     async initiate(body, callOptions) {
       const result = await client.move(
@@ -105,9 +105,9 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
     validate: (body, callOptions) =>
       asked('payment-validate', { body, rules: validationRules }, callOptions),
     statusByTransactionId: (transactionId, callOptions) =>
-      lookUp('payment-status', { transactionId }, callOptions),
+      inquiryCall('payment-status', { transactionId }, callOptions),
     statusByReference: (debitAccount, reference, callOptions) =>
-      lookUp('payment-status-by-reference', { debitAccount, reference }, callOptions),
+      inquiryCall('payment-status-by-reference', { debitAccount, reference }, callOptions),
     async participants({ limit, offset }, callOptions) {
       const question = {
         endpoint: 'rtp-participants',

@@ -44,7 +44,7 @@ export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
 const wait: Wait = (ms, signal) => pause(ms, undefined, { ...(signal && { signal }) })
 
 /**
- * Sends a read call and resolves for every answer of the bank. An endpoint with `asksAgain` is
+ * Sends a read call and resolves for every answer of the bank. An endpoint with `retriesReads` is
  * retried up to twice after a lost connection, 502 or 504, with growing pauses, in the same lane
  * and inside the rate budget; each attempt has its own record. Throws RangeError for a missing path
  * segment or PartnerClientId, because the caller must have checked, and for an endpoint that moves
@@ -63,7 +63,7 @@ export async function ask<S extends Shape>(
     return { result, answer: answerTo(question, result) }
   }
   let asked = await once()
-  for (const ms of endpointOf(question.endpoint).asksAgain ? retryPauses() : []) {
+  for (const ms of endpointOf(question.endpoint).retriesReads ? retryPauses() : []) {
     if (!isRetryable(asked.answer) || signal?.aborted) break
     const waited = await waiting(ms, signal).then(
       () => true,

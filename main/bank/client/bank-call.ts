@@ -4,8 +4,8 @@
  */
 import { answerOf, type BankCallRecord, type StoredAnswer } from './call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from '../answers/classification.ts'
-import type { Lane } from './lanes.ts'
-import { transactionIdIn } from '../answers/service-error.ts'
+import type { Lane } from './lane-queue.ts'
+import { transactionIdIn } from '../answers/transaction-ids.ts'
 import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
 
 /** One call as a service requests it. */
@@ -40,7 +40,7 @@ export interface BankRequest {
 export type BeforeSending = () => Promise<void>
 
 /** The trace of a call beside its outcome. */
-export interface CallTrace {
+export interface CallRecordLink {
   /** The id of the record; null when no call was made. */
   readonly callId: string | null
   /** The answer as stored, secrets and personal numbers removed; null when none came. */
@@ -50,11 +50,11 @@ export interface CallTrace {
   /** When the call happened; absent when no call was made. */
   readonly times?: WireTimes
 }
-export type ReadResult = ReadOutcome & CallTrace
-export type MoneyResult = MoneyOutcome & CallTrace
+export type ReadResult = ReadOutcome & CallRecordLink
+export type MoneyResult = MoneyOutcome & CallRecordLink
 
 /** The trace when no call was made. */
-export const noTrace: CallTrace = { callId: null, answer: null, recorded: true }
+export const noRecord: CallRecordLink = { callId: null, answer: null, recorded: true }
 
 /** The request as it goes out, with the headers that every call carries. */
 export function wireRequest(

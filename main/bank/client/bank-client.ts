@@ -9,7 +9,7 @@ import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import {
   is401,
-  noTrace,
+  noRecord,
   wireRequest,
   type BankRequest,
   type MoneyResult,
@@ -18,7 +18,7 @@ import {
 import { InFlight } from '../../platform/in-flight.ts'
 import { CallRecorder, type BankClientDeps } from './call-recorder.ts'
 import { classifyMoney, classifyRead } from '../answers/classification.ts'
-import { Reachability, type BankClientStatus } from './client-status.ts'
+import { ReachabilityTracker, type BankClientStatus } from './client-status.ts'
 import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
 import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
 import { paused, unlessAborted, unlessHeldUp } from './token-wait.ts'
@@ -99,7 +99,7 @@ class Client implements BankClient {
   readonly #deps: BankClientDeps
   readonly #transport: Transport
   readonly #tokens: TokenCache
-  readonly #watch: Reachability
+  readonly #watch: ReachabilityTracker
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #recorder: CallRecorder
@@ -112,7 +112,7 @@ class Client implements BankClient {
     // Every waiting call adds a listener to this signal.
     setMaxListeners(0, this.#closing.signal)
     this.#transport = openTransport(deps.connection, deps.budget.transit, deps.clock)
-    this.#watch = new Reachability(deps.clock)
+    this.#watch = new ReachabilityTracker(deps.clock)
     this.#tokens = new TokenCache(
       deps.clock,
       () => this.#underWay.add(this.#fetchToken()),
@@ -173,7 +173,7 @@ class Client implements BankClient {
 
   async #ask(request: BankRequest): Promise<ReadResult> {
     const first = await this.#attempt(request, false)
-    if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noTrace }
+    if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noRecord }
     const firstOutcome = classifyRead(first.outcome)
     const trace = await this.#recorder.keep(request, first, 1, firstOutcome)
     const firstResult = { ...firstOutcome, ...trace }
@@ -188,7 +188,7 @@ class Client implements BankClient {
 
   async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
     const attempt = await this.#attempt(request, true)
-    if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
+    if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noRecord }
     const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
     // Not for this call: only the next one waits for a new token.
     if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))

@@ -2,7 +2,7 @@
  * Builds the record of each call and saves it. The result of a call is returned even when saving
  * fails.
  */
-import { detailOf, type BankRequest, type CallTrace } from './bank-call.ts'
+import { detailOf, type BankRequest, type CallRecordLink } from './bank-call.ts'
 import { recordOf, type BankCallRecord, type CallFacts, type CallTurn } from './call-record.ts'
 import { classifyRead } from '../answers/classification.ts'
 import type { FetchedToken } from './token-call.ts'
@@ -69,7 +69,7 @@ export class CallRecorder {
     { request, outcome, token, waitedMs }: Made & { readonly token: string },
     attempt: CallTurn['attempt'],
     verdict: { readonly kind: string },
-  ): Promise<CallTrace> {
+  ): Promise<CallRecordLink> {
     return this.#keep({
       request,
       outcome,
@@ -83,7 +83,7 @@ export class CallRecorder {
   }
 
   /** Saves a token call, for which every other call waits. */
-  keepToken({ request, outcome, waitedMs }: Made, token: FetchedToken): Promise<CallTrace> {
+  keepToken({ request, outcome, waitedMs }: Made, token: FetchedToken): Promise<CallRecordLink> {
     return this.#keep({
       request,
       outcome,
@@ -97,7 +97,7 @@ export class CallRecorder {
     })
   }
 
-  async #keep(facts: Omit<CallFacts, 'id'>): Promise<CallTrace> {
+  async #keep(facts: Omit<CallFacts, 'id'>): Promise<CallRecordLink> {
     const { record, kept } = recordOf({ ...facts, id: this.#deps.newId() })
     const recorded = await this.#isKept(record)
     this.#recording = recorded

@@ -30,7 +30,7 @@ export interface BankClientStatus {
 }
 
 /** Tracks the outcomes of one client's calls. */
-export class Reachability {
+export class ReachabilityTracker {
   readonly #clock: Clock
   reach: BankReach = { state: 'never-tried' }
   latestProblem: LatestProblem | null = null

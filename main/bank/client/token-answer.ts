@@ -1,18 +1,18 @@
 /** The latest token answer for the window: in memory only, like the token. */
-import type { CallTrace } from './bank-call.ts'
+import type { CallRecordLink } from './bank-call.ts'
 import { tokenText } from './token-call.ts'
 import { tokenFactsIn, type TokenFacts, type TokenOwner } from './token-fields.ts'
 import type { WireOutcome } from './transport.ts'
 
 /** The answer of a token call without secrets. The facts are empty unless it was a success. */
-export interface TokenAnswer extends TokenFacts, CallTrace {
+export interface TokenAnswer extends TokenFacts, CallRecordLink {
   readonly status: number
 }
 
 /** The answer of a token call; undefined when no complete one came. */
 export function tokenAnswerOf(
   outcome: WireOutcome,
-  trace: CallTrace,
+  trace: CallRecordLink,
   owner: TokenOwner,
 ): TokenAnswer | undefined {
   if (outcome.kind !== 'answered') return undefined

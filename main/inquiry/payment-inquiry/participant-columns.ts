@@ -7,7 +7,7 @@ import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-num
 import { wordsOf } from '../../platform/folded-text.ts'
 
 /** The recognized columns; null if no column fits. */
-export interface RecognisedColumns {
+export interface RecognizedColumns {
   readonly name: string | null
   readonly routing: string | null
 }
@@ -50,7 +50,7 @@ const variety = (rows: Rows, at: number): number =>
  * to pass the check; a name column is found by its header, else it is the one column whose words
  * differ from row to row.
  */
-export function recognisedColumns(columns: readonly string[], rows: Rows): RecognisedColumns {
+export function recognizedColumns(columns: readonly string[], rows: Rows): RecognizedColumns {
   const routing = best(
     columns.map((header, at) => {
       const checks = share(rows, at, (value) => isRoutingNumber(value.trim()))

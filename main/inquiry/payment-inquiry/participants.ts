@@ -15,7 +15,7 @@ import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { PaymentsApi } from '../../bank/apis/payments.ts'
 import { listParticipants } from '../../bank/apis/list-pages.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { recognisedColumns, type RecognisedColumns } from './participant-columns.ts'
+import { recognizedColumns, type RecognizedColumns } from './participant-columns.ts'
 import {
   addRows,
   beginSet,
@@ -57,7 +57,7 @@ interface Running {
 class Gathered {
   readonly columns: string[] = []
   rows = 0
-  recognised: RecognisedColumns = { name: null, routing: null }
+  recognized: RecognizedColumns = { name: null, routing: null }
 
   /** Returns the page's rows in this order; new columns are added at the end. */
   add(table: InferredTable): (string | null)[][] {
@@ -65,14 +65,14 @@ class Gathered {
     const place = this.columns.map((name) => table.columns.indexOf(name))
     const rows = table.rows.map((row) => place.map((at) => (at < 0 ? null : (row[at] ?? null))))
     // All rows are searched by the same columns, so the first page with rows decides.
-    if (this.rows === 0) this.recognised = recognisedColumns(this.columns, rows)
+    if (this.rows === 0) this.recognized = recognizedColumns(this.columns, rows)
     this.rows += rows.length
     return rows
   }
 
   places() {
     const at = (name: string | null) => (name === null ? null : this.columns.indexOf(name))
-    return { name: at(this.recognised.name), routing: at(this.recognised.routing) }
+    return { name: at(this.recognized.name), routing: at(this.recognized.routing) }
   }
 }
 
@@ -179,8 +179,8 @@ export function createParticipants(
         ...set,
         at: clock.now().toISOString(),
         columns: JSON.stringify(gathered.columns),
-        name_column: gathered.recognised.name,
-        routing_column: gathered.recognised.routing,
+        name_column: gathered.recognized.name,
+        routing_column: gathered.recognized.routing,
         row_count: gathered.rows,
       })
       running = undefined

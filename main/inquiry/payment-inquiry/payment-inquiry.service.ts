@@ -6,34 +6,37 @@ import { createParticipants, type Participants } from './participants.ts'
 
 /** Payment inquiry of one open store. */
 export interface PaymentInquiry {
-  readonly lookUps: Omit<PaymentInquiries, 'rest'>
+  readonly statusInquiries: Omit<PaymentInquiries, 'rest'>
   readonly participants: Participants
   /** Stops the running download and takes back waiting calls; the earlier set stays in use. */
   rest(): Promise<void>
 }
 
 /** The calls of the payments API that only read. */
-type AskingApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference' | 'participants'>
+type ReadOnlyPayments = Pick<
+  PaymentsApi,
+  'statusByTransactionId' | 'statusByReference' | 'participants'
+>
 
 export function createPaymentInquiry(
   context: SessionContext,
-  api: () => AskingApi | undefined = apiOf(context),
+  api: () => ReadOnlyPayments | undefined = apiOf(context),
 ): PaymentInquiry {
   const parts = { ...context, pausedUntil: () => context.connection.pausedUntil() }
-  const lookUps = createPaymentInquiries(parts, api)
+  const statusInquiries = createPaymentInquiries(parts, api)
   const participants = createParticipants(parts, api)
   return {
-    lookUps,
+    statusInquiries,
     participants,
     rest: async () => {
-      await Promise.all([lookUps.rest(), participants.stop('system')])
+      await Promise.all([statusInquiries.rest(), participants.stop('system')])
     },
   }
 }
 
 const apiOf =
   ({ connection }: SessionContext) =>
-  (): AskingApi | undefined => {
+  (): ReadOnlyPayments | undefined => {
     const on = connection.open()
     if (!on) return undefined
     // The id may be entered while the client is in use (bank note 11).

@@ -19,21 +19,21 @@ import {
   type InquiryRow,
 } from '../inquiry-records.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { paymentInquirySort, inquiryText } from './inquiry-sort.ts'
-import { answerOf, inquirySummary, summaryOf } from '../inquiry-answer.ts'
+import { paymentInquirySort, searchedText } from './status-inquiry-sort.ts'
+import { answerOf, inquirySummary, summaryOf } from '../stored-status-inquiry.ts'
 import {
-  storedQuestion,
-  shownQuestion,
+  storedInquiryRequest,
+  shownInquiryRequest,
   titleOf,
   withNumber,
-  type StoredQuestion,
-} from './inquiry-request.ts'
+  type StoredInquiryRequest,
+} from './stored-inquiry-request.ts'
 
 /** The kind under which a status inquiry is saved. */
 export const paymentInquiryKind = 'payment'
 
 type NoInquiryReason = Failure<'not-found'> | Failure<'rate-paused'> | Failure<'bank-not-running'>
-type Looked = Promise<Result<PaymentStatusInquiry, NoInquiryReason>>
+type StatusInquiryResult = Promise<Result<PaymentStatusInquiry, NoInquiryReason>>
 
 /** The status inquiries of one store. */
 export interface PaymentInquiries {
@@ -42,9 +42,9 @@ export interface PaymentInquiries {
    * while the bank requires a pause (bank note 19), and `not-found` if there is no such own
    * account. Every result is the value and is saved, even a missing answer.
    */
-  ask(question: PaymentInquiryRequest, actor: string): Looked
+  ask(question: PaymentInquiryRequest, actor: string): StatusInquiryResult
   /** Repeats exactly the earlier query, leading zeros included (bank note 66). */
-  askAgain(id: string, actor: string): Looked
+  askAgain(id: string, actor: string): StatusInquiryResult
   list(
     request: StatusInquiriesRequest,
   ): Promise<{ items: PaymentStatusInquiryLine[]; next: string | null; total: number }>
@@ -65,7 +65,7 @@ export function createPaymentInquiries(
   const { store, clock, newId, operatorName } = context
   const underWay = new InFlight()
 
-  async function put(kept: StoredQuestion, actor: string): Looked {
+  async function inquire(kept: StoredInquiryRequest, actor: string): StatusInquiryResult {
     const bank = api()
     if (!bank) return err({ code: 'bank-not-running' })
     const until = context.pausedUntil()
@@ -119,13 +119,13 @@ export function createPaymentInquiries(
 
   async function shown(row: InquiryRow, inFull: boolean): Promise<PaymentStatusInquiry> {
     const [call] = await callsOfInquiry(store, row.id)
-    const kept = storedQuestion.parse(JSON.parse(row.question))
+    const kept = storedInquiryRequest.parse(JSON.parse(row.question))
     return {
       id: row.id,
       at: row.at,
       operator: operatorName(row.actor),
       isMasked: !inFull,
-      question: shownQuestion(kept, inFull),
+      question: shownInquiryRequest(kept, inFull),
       title: titleOf(kept, inFull),
       ...answerOf(call, inquirySummary.parse(JSON.parse(row.summary)), inFull),
     }
@@ -139,19 +139,19 @@ export function createPaymentInquiries(
   return {
     ask(question, actor) {
       const kept = withNumber(question, context.profile().accounts)
-      return kept ? underWay.add(put(kept, actor)) : Promise.resolve(err({ code: 'not-found' }))
+      return kept ? underWay.add(inquire(kept, actor)) : Promise.resolve(err({ code: 'not-found' }))
     },
     async askAgain(id, actor) {
       const row = await find(id)
       if (!row) return err({ code: 'not-found' })
-      return underWay.add(put(storedQuestion.parse(JSON.parse(row.question)), actor))
+      return underWay.add(inquire(storedInquiryRequest.parse(JSON.parse(row.question)), actor))
     },
     async list(request) {
       const list = {
         kind: paymentInquiryKind,
         operatorName,
         columns: paymentInquirySort,
-        searched: inquiryText,
+        searched: searchedText,
       }
       const { rows, next, total } = await listInquiries(store, list, request)
       return { items: rows.map((row) => lineOf(row, operatorName(row.actor))), next, total }
@@ -176,7 +176,7 @@ function lineOf(row: InquiryRow, operator: string): PaymentStatusInquiryLine {
 }
 
 /** Detail for the audit chain, which can never be changed: no typed text, no full account. */
-const detailOf = ({ question, number }: StoredQuestion) => ({
+const detailOf = ({ question, number }: StoredInquiryRequest) => ({
   by: question.by,
   account: number === null ? null : maskedAccount(number),
 })

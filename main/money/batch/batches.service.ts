@@ -18,7 +18,7 @@ import { confirmUnit } from './unit-confirmation.ts'
 
 /** The batch services of one open store. */
 export interface BatchService {
-  readonly verbs: Omit<BatchVerbs, 'selectImport' | 'takeImport' | 'exportFile'>
+  readonly verbs: Omit<BatchVerbs, 'selectImport' | 'readDroppedImport' | 'exportFile'>
   readonly readImport: BatchImports['readImport']
   readonly exported: BatchExport['written']
   readonly alertsRead: EntryTracking['alertsRead']
@@ -45,11 +45,11 @@ export async function createBatchService(
   const templates = createBatchTemplates(context, store)
   const ownership = createBatchOwnership(context)
   const reading = createBatchReading(context)
-  const following = createEntryTracking(context, news)
-  const mending = createCorrections(context, store)
+  const entryTracking = createEntryTracking(context, news)
+  const correctionService = createCorrections(context, store)
   const { written } = createBatchExport(context)
   const start = async (): Promise<void> => {
-    await following.start()
+    await entryTracking.start()
     await templates.start()
   }
   await start()
@@ -60,8 +60,8 @@ export async function createBatchService(
       ...templates.verbs,
       ...ownership.verbs,
       ...reading.verbs,
-      ...following.verbs,
-      ...mending.verbs,
+      ...entryTracking.verbs,
+      ...correctionService.verbs,
       listAccounts: () => {
         const { accounts, batchAccounts } = context.profile()
         const offered = accounts.filter(({ id }) => batchAccounts?.includes(id) ?? true)
@@ -74,13 +74,13 @@ export async function createBatchService(
     },
     readImport: imports.readImport,
     exported: written,
-    alertsRead: following.alertsRead,
-    accepted: following.accepted,
-    applySweepRows: following.applySweepRows,
+    alertsRead: entryTracking.alertsRead,
+    accepted: entryTracking.accepted,
+    applySweepRows: entryTracking.applySweepRows,
     start,
     async rest() {
       imports.rest()
-      await Promise.all([following.rest(), templates.rest(), ownership.rest()])
+      await Promise.all([entryTracking.rest(), templates.rest(), ownership.rest()])
     },
   }
 }

@@ -140,12 +140,12 @@ export interface BatchDrafts {
     BatchVerbs,
     | 'create'
     | 'openDraft'
-    | 'takeEntries'
+    | 'readDraftEntries'
     | 'saveForm'
     | 'saveEntries'
     | 'sendAnyway'
     | 'listSentAnyway'
-    | 'findAlike'
+    | 'findDuplicates'
     | 'listPayees'
     | 'copy'
   >

@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 import { decodedText } from './decoded-text.ts'
 import { unguarded } from './guarded-cell.ts'
 import { headedSheet } from './headed-sheet.ts'
-import { OddRows } from './oddities.ts'
+import { RowRemarks } from './row-remarks.ts'
 import { SheetRefusal, type Sheet, type SheetLimits } from './spreadsheet.ts'
 
 /** The row limit of spreadsheets, including blank rows. */
@@ -26,20 +26,20 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
     throw new SheetRefusal(
       'The file has more lines than a spreadsheet can have. Divide it into parts.',
     )
-  const odd = new OddRows()
+  const odd = new RowRemarks()
   for (const { type, code, row } of errors) {
     if (type !== 'Quotes' || row === undefined) continue
     odd.add(code === 'MissingQuotes' ? unclosed : misplaced, row + 1)
   }
   unguardAll(data, odd)
   const sheet = headedSheet(data, limits)
-  const oddities = [decoded.oddity, ...sheet.oddities, ...odd.inWords()]
+  const oddities = [decoded.encodingRemark, ...sheet.oddities, ...odd.inWords()]
   return {
     ...sheet,
     format: 'csv',
     sheets: [],
     sheet: null,
-    oddities: oddities.filter((oddity) => oddity !== null),
+    oddities: oddities.filter((encodingRemark) => encodingRemark !== null),
   }
 }
 
@@ -59,7 +59,7 @@ const nulls = ': a cell holds NUL characters. They were kept.'
 const scientific = /^\s*[+-]?\d(?:[.,]\d+)?E\+?\d+\s*$/i
 
 /** Changes the rows in place: a large file has millions of cells. */
-function unguardAll(rows: string[][], odd: OddRows): void {
+function unguardAll(rows: string[][], odd: RowRemarks): void {
   rows.forEach((cells, at) => {
     cells.forEach((cell, column) => {
       if (cell === '') return

@@ -3,7 +3,7 @@
 /** The text, and a remark about its encoding. */
 export interface DecodedText {
   readonly text: string
-  readonly oddity: string | null
+  readonly encodingRemark: string | null
 }
 
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
@@ -20,20 +20,20 @@ export function decodedText(bytes: Uint8Array): DecodedText {
   const wide = unmarkedUtf16(bytes)
   if (wide) return exactly(wide, bytes, 'UTF-16')
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), oddity: null }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encodingRemark: null }
   } catch {
-    const oddity =
+    const encodingRemark =
       'The file is not in UTF-8. It was read as Windows-1252: check letters with accents.'
-    return { text: new TextDecoder('windows-1252').decode(bytes), oddity }
+    return { text: new TextDecoder('windows-1252').decode(bytes), encodingRemark }
   }
 }
 
 function exactly(encoding: string, bytes: Uint8Array, name: string): DecodedText {
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), oddity: null }
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encodingRemark: null }
   } catch {
-    const oddity = `Some bytes of the file are not ${name}: \ufffd replaces each.`
-    return { text: new TextDecoder(encoding).decode(bytes), oddity }
+    const encodingRemark = `Some bytes of the file are not ${name}: \ufffd replaces each.`
+    return { text: new TextDecoder(encoding).decode(bytes), encodingRemark }
   }
 }
 

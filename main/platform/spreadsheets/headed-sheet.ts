@@ -1,5 +1,5 @@
 /** Splits the rows of a file into headers and data, without losing any cell. */
-import { OddRows } from './oddities.ts'
+import { RowRemarks } from './row-remarks.ts'
 import { SheetRefusal, type SheetLimits, type SheetRow } from './spreadsheet.ts'
 
 /** A sheet with its headers separated from its rows. */
@@ -26,7 +26,7 @@ export function headedSheet(all: readonly string[][], limits: SheetLimits): Head
   const titles = all[top]
   if (titles === undefined) throw new SheetRefusal('The sheet is empty.')
   const width = Math.max(1, lengthOf(titles))
-  const odd = new OddRows()
+  const odd = new RowRemarks()
   const rows: SheetRow[] = []
   for (let at = top; at < all.length; at += 1) {
     const cells = all[at] ?? []
@@ -42,7 +42,8 @@ export function headedSheet(all: readonly string[][], limits: SheetLimits): Head
   return { headers, rows, oddities: [...oddities, ...odd.inWords().map(ofOneRow)] }
 }
 
-const ofOneRow = (oddity: string): string => oddity.replace(/^(Row \d+) have/, '$1 has')
+const ofOneRow = (encodingRemark: string): string =>
+  encodingRemark.replace(/^(Row \d+) have/, '$1 has')
 
 function fitted(cells: readonly string[], length: number): string[] {
   const same = cells.slice(0, length)

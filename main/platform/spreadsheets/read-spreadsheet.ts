@@ -10,7 +10,7 @@ import {
   mostImportRows,
 } from '../../../preload/contract/api/bulk/import.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { ThreadPlace } from '../reader-thread.ts'
+import type { ThreadOptions } from '../reader-thread.ts'
 import {
   failedReading,
   SheetRefusal,
@@ -34,7 +34,7 @@ export type EntriesFile =
   | { readonly kind: 'nacha'; readonly read: NachaFile }
 
 /** The worker and its limits, for tests. */
-export type ReadingOptions = ThreadPlace & { readonly limits?: SheetLimits }
+export type ReadingOptions = ThreadOptions & { readonly limits?: SheetLimits }
 
 /**
  * Reads a sheet of a file: the named one, or the first that is not hidden. The bytes decide the

@@ -2,7 +2,7 @@
  * Main's side of the spreadsheet worker: every failure of its thread is reported as a refusal of
  * the file.
  */
-import { ReaderThread, ReadingEnded, readerProgram, type ThreadPlace } from '../reader-thread.ts'
+import { ReaderThread, ReadingEnded, readerProgram, type ThreadOptions } from '../reader-thread.ts'
 import { failedReading, SheetRefusal } from './spreadsheet.ts'
 import type { SheetReply, SheetRequest } from './worker-protocol.ts'
 
@@ -10,7 +10,7 @@ export const spreadsheetWorker = readerProgram('spreadsheet', import.meta.url)
 
 /** One worker for one file. */
 export class SpreadsheetLink extends ReaderThread<SheetRequest, SheetReply> {
-  constructor(place?: ThreadPlace) {
+  constructor(place?: ThreadOptions) {
     super(spreadsheetWorker, place)
   }
 

@@ -5,7 +5,7 @@
  * which the library does not accept.
  */
 import type { CellFormats } from './cell-formats.ts'
-import type { OddRows } from './oddities.ts'
+import type { RowRemarks } from './row-remarks.ts'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
 import { damaged, readXml, unreadable, type XmlElement } from './xml-reading.ts'
 import { tooMuch } from './zip-parts.ts'
@@ -100,7 +100,7 @@ export interface SheetBounds {
  * Undefined: the sheet can be read unchanged. Throws {@link SheetRefusal} for a sheet that is too
  * large or damaged.
  */
-export function scanSheet(xml: string, bounds: SheetBounds, odd: OddRows): Buffer | undefined {
+export function scanSheet(xml: string, bounds: SheetBounds, odd: RowRemarks): Buffer | undefined {
   const edited = new EditedSheet(xml, bounds)
   let line = 0
   let column = 0

@@ -3,7 +3,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { csvHeader, csvRow } from './csv-writing.ts'
-import type { ThreadPlace } from '../reader-thread.ts'
+import type { ThreadOptions } from '../reader-thread.ts'
 import { SheetRefusal, type WrittenColumn, type WrittenRow } from './spreadsheet.ts'
 import { SpreadsheetLink } from './spreadsheet-link.ts'
 import { cellsPerPart } from './worker-protocol.ts'
@@ -26,7 +26,7 @@ export interface SpreadsheetContent {
  */
 export function writeSpreadsheet(
   content: SpreadsheetContent,
-  place: ThreadPlace = {},
+  place: ThreadOptions = {},
 ): Promise<Uint8Array> {
   return content.format === 'csv' ? writeCsv(content) : writeXlsx(content, place)
 }
@@ -42,9 +42,9 @@ async function writeCsv({ columns, rows }: SpreadsheetContent): Promise<Uint8Arr
 
 async function writeXlsx(
   { title, columns, rows }: SpreadsheetContent,
-  place: ThreadPlace,
+  place: ThreadOptions,
 ): Promise<Uint8Array> {
-  const link = new SpreadsheetLink({ patienceMs: writingMs, ...place })
+  const link = new SpreadsheetLink({ answerTimeoutMs: writingMs, ...place })
   try {
     await link.ask({ kind: 'write', title, columns })
     for (const part of inParts(rows, columns.length)) await link.ask({ kind: 'add', rows: part })

@@ -6,7 +6,7 @@ import { readSheet } from 'read-excel-file/universal'
 import { cellFormats, plainStyles } from './cell-formats.ts'
 import { exactDigits, type ExactDigits } from './exact-digits.ts'
 import { headedSheet } from './headed-sheet.ts'
-import { OddRows } from './oddities.ts'
+import { RowRemarks } from './row-remarks.ts'
 import { SheetRefusal, type Sheet, type SheetLimits } from './spreadsheet.ts'
 import {
   readWorkbook,
@@ -35,7 +35,7 @@ export async function readXlsx(
   wanted: string | undefined,
   limits: SheetLimits,
 ): Promise<Sheet> {
-  const odd = new OddRows()
+  const odd = new RowRemarks()
   const { archive, sheets, sheet } = checkedWorkbook(bytes, wanted, limits, odd)
   const data = await cellsOf(archive)
   const texts = data.map((cells, at) => cells.map((cell) => textOf(cell as Cell, at + 1, odd)))
@@ -60,7 +60,7 @@ function checkedWorkbook(
   bytes: Uint8Array,
   wanted: string | undefined,
   limits: SheetLimits,
-  odd: OddRows,
+  odd: RowRemarks,
 ): CheckedWorkbook {
   const parts = zipParts(bytes, limits)
   if (!parts.has(workbookPath)) {
@@ -126,7 +126,7 @@ const power = ': a number cell in scientific form, read with all its digits.'
 const beyond =
   ': a number cell of more than 15 digits. Excel keeps 15: the last ones may be others than were typed.'
 
-function textOf(cell: Cell, row: number, odd: OddRows): string {
+function textOf(cell: Cell, row: number, odd: RowRemarks): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'

@@ -10,7 +10,7 @@ import type {
 } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ThreadPlace } from '../../platform/reader-thread.ts'
+import type { ThreadOptions } from '../../platform/reader-thread.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import { inspectInThread } from './certificate-reader.ts'
 import type { CertificateMaterial, InspectedFiles, RequestedKeyHeld } from './inspect-files.ts'
@@ -79,7 +79,7 @@ interface Parts {
    * is pending.
    */
   readonly requested?: () => RequestedKeyHeld | undefined
-  readonly thread?: ThreadPlace
+  readonly thread?: ThreadOptions
 }
 
 const quarterHourMs = 15 * 60 * 1000

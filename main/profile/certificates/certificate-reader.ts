@@ -8,7 +8,7 @@ import {
   ReaderThread,
   ReadingEnded,
   readerProgram,
-  type ThreadPlace,
+  type ThreadOptions,
 } from '../../platform/reader-thread.ts'
 import type { FilesQuestion, InspectedFiles } from './inspect-files.ts'
 import type { InspectedPrivateCa } from './private-ca.ts'
@@ -27,7 +27,7 @@ export const certificateWorker = readerProgram('certificate', import.meta.url)
 export async function inspectInThread(
   question: FilesQuestion,
   ended: AbortSignal,
-  place?: ThreadPlace,
+  place?: ThreadOptions,
 ): Promise<InspectedFiles | undefined> {
   const read = await asked<InspectedFiles>({ kind: 'files', ...question }, ended, place)
   if (typeof read !== 'string') return read
@@ -58,7 +58,7 @@ export async function inspectPrivateCaInThread(
 async function asked<T>(
   question: CertificateQuestion,
   ended: AbortSignal,
-  place?: ThreadPlace,
+  place?: ThreadOptions,
 ): Promise<T | CertificateProblem | undefined> {
   const thread = new ReaderThread<CertificateQuestion, T>(certificateWorker, place)
   const end = () => thread.close()

@@ -22,7 +22,7 @@ export function batchHandlers({ profiles, dialogs }: BatchHandlersDeps): Pick<Ha
           : onSession(({ batches }) => batches.verbs.changeSettings(input, caller)),
       selectImport: (_input, { operator }) =>
         onSession(({ batches }) => selectImport(batches, dialogs, operator.id)),
-      takeImport: ({ name, base64 }, { operator }) =>
+      readDroppedImport: ({ name, base64 }, { operator }) =>
         onSession(({ batches }) =>
           batches.readImport({ name, bytes: Buffer.from(base64, 'base64') }, operator.id),
         ),

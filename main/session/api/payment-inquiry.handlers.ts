@@ -38,14 +38,18 @@ export function paymentHandlers({
         return ok(accounts.map(shownAccount))
       },
       lookUp: (question, { operator }) =>
-        onSession(({ payments }) => callBlock() ?? payments.lookUps.ask(question, operator.id)),
-      lookUpAgain: ({ id }, { operator }) =>
-        onSession(({ payments }) => callBlock() ?? payments.lookUps.askAgain(id, operator.id)),
-      listLookUps: (page) =>
-        onSession(async ({ payments }) => ok(await payments.lookUps.list(page))),
-      getLookUp: ({ id }) => onSession(({ payments }) => payments.lookUps.get(id)),
-      revealLookUp: ({ id }, { operator }) =>
-        onSession(({ payments }) => payments.lookUps.reveal(id, operator.id)),
+        onSession(
+          ({ payments }) => callBlock() ?? payments.statusInquiries.ask(question, operator.id),
+        ),
+      inquireAgain: ({ id }, { operator }) =>
+        onSession(
+          ({ payments }) => callBlock() ?? payments.statusInquiries.askAgain(id, operator.id),
+        ),
+      listStatusInquiries: (page) =>
+        onSession(async ({ payments }) => ok(await payments.statusInquiries.list(page))),
+      getStatusInquiry: ({ id }) => onSession(({ payments }) => payments.statusInquiries.get(id)),
+      revealStatusInquiry: ({ id }, { operator }) =>
+        onSession(({ payments }) => payments.statusInquiries.reveal(id, operator.id)),
       getParticipants: () =>
         onSession(async ({ payments }) => ok(await payments.participants.state())),
       listParticipants: (request) =>

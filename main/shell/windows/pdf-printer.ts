@@ -10,13 +10,13 @@ import type { PdfPrinter } from '../../platform/ports.ts'
 const partition = 'countersign-print'
 const { scheme } = ownScheme
 /** Printing a page takes about a second; a window that never answers must not block. */
-const patienceMs = 15_000
+const answerTimeoutMs = 15_000
 
 /**
  * Creates the printer. Each document has an address of its own, which is served while it is
  * printed.
  */
-export function pdfPrinter(deadlineMs = patienceMs): PdfPrinter {
+export function pdfPrinter(deadlineMs = answerTimeoutMs): PdfPrinter {
   const documents = new Map<string, string>()
   let prepared: Session | undefined
   return {

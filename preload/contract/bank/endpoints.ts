@@ -38,7 +38,7 @@ export interface Endpoint {
    * validations, because each is an inquiry that the bank may charge, and for a status that a
    * person has just requested.
    */
-  readonly asksAgain: boolean
+  readonly retriesReads: boolean
   readonly paging?: PagingStyle
   /** `read` unless stated. */
   readonly timeouts?: TimeoutClass
@@ -58,7 +58,7 @@ const earlier = (path: string, title: string) =>
     method: 'POST',
     path: `/accounts/transactions/v1/${path}`,
     movesMoney: false,
-    asksAgain: true,
+    retriesReads: true,
     paging: 'row',
     timeouts: 'list',
     partnerClientId: false,
@@ -71,7 +71,7 @@ const health = (family: ApiFamily, path: string, title: string) =>
     method: 'GET',
     path,
     movesMoney: false,
-    asksAgain: false,
+    retriesReads: false,
     timeouts: 'health',
     partnerClientId: family === 'payments',
     source: `${platform}, Health checks`,
@@ -83,7 +83,7 @@ const origination = (secCode: string) =>
     method: 'POST',
     path: `/ach/payments/v1/${secCode}`,
     movesMoney: true,
-    asksAgain: false,
+    retriesReads: false,
     timeouts: 'money',
     partnerClientId: false,
     source: `${payments}, Endpoints`,
@@ -95,7 +95,7 @@ const payment = (method: 'GET' | 'POST', path: string, title: string, movesMoney
     method,
     path: `/rtp/v1/payment/${path}`,
     movesMoney,
-    asksAgain: !movesMoney,
+    retriesReads: !movesMoney,
     timeouts: movesMoney ? 'money' : 'read',
     partnerClientId: true,
     source: `${payments}, Endpoints`,
@@ -107,7 +107,7 @@ const report = (path: string, title: string, paging: PagingStyle, partnerClientI
     method: 'POST',
     path,
     movesMoney: false,
-    asksAgain: true,
+    retriesReads: true,
     paging,
     timeouts: 'list',
     partnerClientId,
@@ -122,7 +122,7 @@ export const endpoints = {
     method: 'POST',
     path: '/oauth/v1/token',
     movesMoney: false,
-    asksAgain: false,
+    retriesReads: false,
     timeouts: 'token',
     partnerClientId: false,
     source: `${platform}, Token`,
@@ -148,7 +148,7 @@ export const endpoints = {
     method: 'POST',
     path: '/accounts/validations/v1/verifyAccount',
     movesMoney: false,
-    asksAgain: false,
+    retriesReads: false,
     partnerClientId: false,
     source: `${inquiry}, POST /accounts/validations/v1/verifyAccount`,
   },
@@ -158,7 +158,7 @@ export const endpoints = {
     method: 'GET',
     path: '/accounts/transactions/v1/ach/detail/{parNumber}',
     movesMoney: false,
-    asksAgain: true,
+    retriesReads: true,
     partnerClientId: false,
     source: `${inquiry}, GET /accounts/transactions/v1/ach/detail/{parNumber}`,
   },
@@ -168,7 +168,7 @@ export const endpoints = {
     method: 'POST',
     path: '/accounts/transactions/v1/ach/list',
     movesMoney: false,
-    asksAgain: true,
+    retriesReads: true,
     paging: 'page',
     timeouts: 'list',
     partnerClientId: false,
@@ -187,7 +187,7 @@ export const endpoints = {
     method: 'POST',
     path: '/ach/payments/v1/status/addenda',
     movesMoney: false,
-    asksAgain: true,
+    retriesReads: true,
     paging: 'addenda-sequence',
     timeouts: 'list',
     partnerClientId: false,
@@ -198,7 +198,7 @@ export const endpoints = {
     ...payment('POST', 'validate', 'Validate a wire or RTP payment'),
     // The document does not say whether a validation uses up the reference; a retry might be
     // reported as a duplicate (bank note 65).
-    asksAgain: false,
+    retriesReads: false,
   },
   'payment-status': payment(
     'GET',

@@ -6,15 +6,15 @@
 import { assertNever } from '../kernel/assert-never.ts'
 import type { AnswerAim, AnswerWords, MoneyState } from '../bank/answers/answer-aim.ts'
 import type { BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
-import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problems.ts'
+import { bankProblemWords, leavesDoubt, inquireFirst, unreadableWords } from './bank-problems.ts'
 import { noAnswerWords, notSentWords, outcomeUnknown } from './call-failures.ts'
 
 /** Appearance of a notice about an answer. */
-export type AnswerStanding = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
+export type AnswerAppearance = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
 
 /** Texts about an answer, with the appearance of the notice. */
 export interface ExplainedAnswer extends AnswerWords {
-  readonly standing: AnswerStanding
+  readonly standing: AnswerAppearance
 }
 
 const inquiryErrors = 'Account Validation and ACH Inquiry Specification, Errors'
@@ -89,7 +89,7 @@ function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswe
  * Returns the outcome for the money as proven by the answer alone; without further proof it is
  * unknown (Promise P10).
  */
-function standingOf(answer: BankAnswer<unknown>): MoneyState {
+function moneyStateOf(answer: BankAnswer<unknown>): MoneyState {
   const isKept =
     answer.kind === 'not-sent' ||
     (answer.kind === 'refused' && !leavesDoubt(answer.problem, answer.trace.namesPayment))
@@ -100,7 +100,7 @@ const undecided: ExplainedAnswer = {
   standing: 'unknown',
   title: 'The answer does not decide',
   reason: 'The answer has no listed status, or contradicts itself.',
-  next: lookUp.without,
+  next: inquireFirst.without,
   source: paymentStatuses,
 }
 
@@ -116,7 +116,9 @@ function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
     standing: 'unknown',
     title: title.startsWith(outcomeUnknown('')) ? title : outcomeUnknown(title),
     reason,
-    next: nextInDoubt(answer, words) ?? (namesPayment ? lookUp.withTransaction : lookUp.without),
+    next:
+      nextInDoubt(answer, words) ??
+      (namesPayment ? inquireFirst.withTransaction : inquireFirst.without),
     source,
   }
 }
@@ -133,7 +135,7 @@ const rejected: ExplainedAnswer = {
   source: paymentStatuses,
 }
 
-const taken: ExplainedAnswer = {
+const acceptedWithRemarks: ExplainedAnswer = {
   standing: 'warned',
   title: 'Accepted, with remarks',
   reason: 'The bank accepted it and added remarks.',
@@ -151,7 +153,7 @@ function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): Explained
       return unknownWords(answer)
     case 'answered':
       if (outcome.verdict === 'rejected') return rejected
-      return plainWords(answer, 'moves-money') === null ? null : taken
+      return plainWords(answer, 'moves-money') === null ? null : acceptedWithRemarks
     case 'not-sent':
       return plainWords(answer, 'moves-money')
     default:
@@ -167,7 +169,7 @@ function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): Explained
 export function answerWords(
   answer: BankAnswer<unknown>,
   aim: AnswerAim,
-  outcome: MoneyState = standingOf(answer),
+  outcome: MoneyState = moneyStateOf(answer),
 ): ExplainedAnswer | null {
   return aim === 'asks' ? plainWords(answer, aim) : moneyWords(answer, outcome)
 }

@@ -148,7 +148,7 @@ const refusals: ReadonlySet<BankProblem> = new Set([
 ])
 
 /** Next steps where a transaction is named or may exist: inquire, never resend. */
-export const lookUp = {
+export const inquireFirst = {
   withTransaction:
     'A transaction is named, so something may have been created. Check its status by that id. Do not resend it.',
   without:
@@ -169,8 +169,8 @@ function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircum
     case 'asks':
       return asks
     case 'moves-money':
-      if (namesTransaction) return lookUp.withTransaction
-      return moves === '' ? lookUp.without : moves
+      if (namesTransaction) return inquireFirst.withTransaction
+      return moves === '' ? inquireFirst.without : moves
     default:
       return assertNever(aim)
   }

@@ -71,7 +71,7 @@ const placed = (
     .sort((a, b) => a.position - b.position)
 
 /** The rows, their order, and the steps applied to them. */
-function createRowShelf(begin: readonly PlacedGridRow[]) {
+function createRowStore(begin: readonly PlacedGridRow[]) {
   let rows = begin
   let indexes: Map<string, number> | undefined
   const indexOf = (key: string): number => {
@@ -135,7 +135,7 @@ export function createGridModel(
   begin: readonly (GridRow & { readonly position?: number })[],
   { columns, newRow, settle = settledText }: ModelOptions,
 ): GridModel {
-  const shelf = createRowShelf(placed(begin))
+  const shelf = createRowStore(placed(begin))
   const revision = shallowRef(0)
   const canUndo = shallowRef(false)
   const canRedo = shallowRef(false)
@@ -165,7 +165,7 @@ export function createGridModel(
     return Object.fromEntries(
       Object.entries(cells).flatMap(([id, text]) => {
         const column = known.get(id)
-        if (column?.tells) return []
+        if (column?.computedFact) return []
         return [[id, column ? settle(text, column) : text]]
       }),
     )

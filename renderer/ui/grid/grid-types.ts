@@ -19,7 +19,7 @@ export interface GridColumn {
   /** An amount is drawn with thousands separators and stored as typed. */
   readonly kind?: 'text' | 'amount' | undefined
   /** A fact that is not a cell of the row. Such a column is read-only and comes last. */
-  readonly tells?: ((key: string) => GridFact | undefined) | undefined
+  readonly computedFact?: ((key: string) => GridFact | undefined) | undefined
 }
 
 /** A fact about a row: a text and its tone. */

@@ -22,8 +22,8 @@ const cellsWord = (range: CellRange): string => counted(heightOf(range) * widthO
 
 /** A row with its facts, for a copy. */
 const withTold = (row: PlacedGridRow, columns: readonly GridColumn[]): PlacedGridRow => {
-  const told = columns.flatMap(({ id, tells }) => {
-    const fact = tells?.(row.key)
+  const told = columns.flatMap(({ id, computedFact }) => {
+    const fact = computedFact?.(row.key)
     return fact ? [[id, fact.text]] : []
   })
   if (told.length === 0) return row
@@ -48,7 +48,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
   }
 
   /** Columns with facts come last and are read-only. */
-  const written = (): readonly GridColumn[] => columns().filter(({ tells }) => !tells)
+  const written = (): readonly GridColumn[] => columns().filter(({ computedFact }) => !computedFact)
   const isTold = ({ left }: CellRange): boolean => {
     const is = left >= written().length
     if (is) said.value = 'This column cannot be changed.'

@@ -39,7 +39,7 @@ export function useGridEditing({ model, columns, isReadonly, cursor, focus }: Ed
   function begin(typed?: string): void {
     const { row, column: at } = cursor.active.value
     const column = columns()[at]
-    if (isReadonly() || !column || column.tells) return
+    if (isReadonly() || !column || column.computedFact) return
     const here = model().rowAt(row)
     const text = typed ?? here?.cells[column.id] ?? ''
     turn += 1

@@ -24,7 +24,7 @@ const lists = [
     '/payments',
     '/payments/:part?/:id?',
     'status checks',
-    () => bridge.paymentInquiry.listLookUps,
+    () => bridge.paymentInquiry.listStatusInquiries,
   ],
   [ReportsPage, '/reports', '/reports/:id?', 'answers', () => bridge.reports.list],
   [BulkPage, '/validation/bulk', '/validation/bulk/:run?/:row?', 'runs', () => bridge.bulk.list],

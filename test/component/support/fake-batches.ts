@@ -215,7 +215,7 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
   returnCount: 0,
   changeCount: 0,
   ownReturnCount: 0,
-  isInquiry: false,
+  hasOnlyReturns: false,
   ...part,
 })
 
@@ -271,10 +271,10 @@ export const batchVerbs = () => ({
     openDraft: vi.fn<Batches['openDraft']>(
       always({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 0 }),
     ),
-    takeEntries: vi.fn<Batches['takeEntries']>(always({ entries: [], next: null })),
+    readDraftEntries: vi.fn<Batches['readDraftEntries']>(always({ entries: [], next: null })),
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
-    findAlike: vi.fn<Batches['findAlike']>(always(noLines)),
+    findDuplicates: vi.fn<Batches['findDuplicates']>(always(noLines)),
     sendAnyway: vi.fn<Batches['sendAnyway']>(always(undefined)),
     listSentAnyway: vi.fn<Batches['listSentAnyway']>(always(noLines)),
     listPayees: vi.fn<Batches['listPayees']>(always(noLines)),
@@ -285,7 +285,7 @@ export const batchVerbs = () => ({
     getOwnershipRun: vi.fn<Batches['getOwnershipRun']>(always(null)),
     listOwnership: vi.fn<Batches['listOwnership']>(always(noLines)),
     selectImport: vi.fn<Batches['selectImport']>(always(null)),
-    takeImport: vi.fn<Batches['takeImport']>(always(batchImport())),
+    readDroppedImport: vi.fn<Batches['readDroppedImport']>(always(batchImport())),
     mapImport: vi.fn<Batches['mapImport']>(always(batchImport())),
     listImportRows: vi.fn<Batches['listImportRows']>(always({ items: [], next: null, total: 0 })),
     listImportReturns: vi.fn<Batches['listImportReturns']>(

@@ -13,7 +13,9 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
-export const paymentLookUp = (part: Partial<PaymentStatusInquiry> = {}): PaymentStatusInquiry => ({
+export const paymentStatusInquiry = (
+  part: Partial<PaymentStatusInquiry> = {},
+): PaymentStatusInquiry => ({
   id: 'l1',
   at,
   operator: 'Mara Ellison',
@@ -40,14 +42,16 @@ export const participantsState = (part: Partial<ParticipantsState> = {}): Partic
 export const paymentVerbs = () => ({
   paymentInquiry: {
     listAccounts: vi.fn<Bridge['paymentInquiry']['listAccounts']>(always([])),
-    lookUp: vi.fn<Bridge['paymentInquiry']['lookUp']>(always(paymentLookUp())),
-    lookUpAgain: vi.fn<Bridge['paymentInquiry']['lookUpAgain']>(always(paymentLookUp())),
-    listLookUps: vi.fn<Bridge['paymentInquiry']['listLookUps']>(
+    lookUp: vi.fn<Bridge['paymentInquiry']['lookUp']>(always(paymentStatusInquiry())),
+    inquireAgain: vi.fn<Bridge['paymentInquiry']['inquireAgain']>(always(paymentStatusInquiry())),
+    listStatusInquiries: vi.fn<Bridge['paymentInquiry']['listStatusInquiries']>(
       always({ items: [], next: null, total: 0 }),
     ),
-    getLookUp: vi.fn<Bridge['paymentInquiry']['getLookUp']>(always(paymentLookUp())),
-    revealLookUp: vi.fn<Bridge['paymentInquiry']['revealLookUp']>(
-      always(paymentLookUp({ isMasked: false })),
+    getStatusInquiry: vi.fn<Bridge['paymentInquiry']['getStatusInquiry']>(
+      always(paymentStatusInquiry()),
+    ),
+    revealStatusInquiry: vi.fn<Bridge['paymentInquiry']['revealStatusInquiry']>(
+      always(paymentStatusInquiry({ isMasked: false })),
     ),
     getParticipants: vi.fn<Bridge['paymentInquiry']['getParticipants']>(
       always(participantsState()),

@@ -288,7 +288,7 @@ describe('EditGrid', () => {
       id: 'told',
       label: 'Told',
       width: 80,
-      tells: (key) => ({ text: `of ${key}`, tone: 'good' }),
+      computedFact: (key) => ({ text: `of ${key}`, tone: 'good' }),
     }
     grid(model, { columns: [...columns, told] })
     expect(cell(1, 3).textContent).toBe('of R1')

@@ -9,7 +9,7 @@ import { MessageChannel, parentPort, type MessagePort } from 'node:worker_thread
 import { inspectFiles } from '../../../main/profile/certificates/inspect-files.ts'
 import { inspectPrivateCa } from '../../../main/profile/certificates/private-ca.ts'
 import { answerOn } from '../../../main/platform/reader-thread.ts'
-import { answerSpreadsheets } from '../../../main/platform/spreadsheets/answer-spreadsheets.ts'
+import { serveSpreadsheets } from '../../../main/platform/spreadsheets/serve-spreadsheets.ts'
 import type {
   SheetReply,
   SheetRequest,
@@ -71,7 +71,7 @@ const limits = { bytes: largestImportBytes, rows: mostImportRows, columns: mostI
 /** Calls the reader as `read-spreadsheet.ts` does, over a channel instead of a thread. */
 async function readEntries(file: ForeignFile): Promise<Answered> {
   const { port1, port2 } = new MessageChannel()
-  answerSpreadsheets(port1)
+  serveSpreadsheets(port1)
   const ask = (request: SheetRequest): Promise<SheetReply> => answered(port2, request)
   try {
     const { name, bytes } = file

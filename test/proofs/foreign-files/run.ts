@@ -18,7 +18,7 @@ export interface Played {
   readonly spoiled?: Spoiled
   readonly mostMs?: number
   /** How long, in milliseconds, a part of the files may take before its thread is ended. */
-  readonly patienceMs?: number
+  readonly answerTimeoutMs?: number
 }
 
 /** The result. */
@@ -58,7 +58,7 @@ export async function readForeignFiles(played: Played): Promise<ForeignReport> {
   const at = new Int32Array(new SharedArrayBuffer(4))
   const mostMs = played.mostMs ?? mostMsOf(reader)
   const thread = new ReaderThread<ReadingRequest, ReadingReply>(program, {
-    patienceMs: played.patienceMs ?? 3_600_000,
+    answerTimeoutMs: played.answerTimeoutMs ?? 3_600_000,
   })
   const began = process.cpuUsage()
   const replies: ReadingReply[] = []

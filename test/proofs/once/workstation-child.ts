@@ -12,13 +12,16 @@ import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 
-const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0', laterMs = '0'] =
+const [dataFolder = '', controlUrl = '', storeWorker = '', answerTimeoutMs = '0', laterMs = '0'] =
   process.argv.slice(2)
 const nothing = () => Promise.resolve(ok(null))
 
 // An answer is late here after a second and a half, because two minutes of patience would take two
 // minutes each time.
-Object.assign(answerTimeouts.money, { headersMs: Number(patienceMs), bodyMs: Number(patienceMs) })
+Object.assign(answerTimeouts.money, {
+  headersMs: Number(answerTimeoutMs),
+  bodyMs: Number(answerTimeoutMs),
+})
 
 // The same number of days later at the bank, whose clock is not moved: waits also depend on its
 // `Date` headers.

@@ -29,7 +29,7 @@ interface Said {
   readonly thrown?: string
 }
 
-const patienceMs = 1_500
+const answerTimeoutMs = 1_500
 const silenceMs = 30_000
 
 /** Unwraps a Result if the verb returns one. */
@@ -63,7 +63,7 @@ export async function startProgram(
       folder,
       controlUrl,
       programs.storeWorker.href,
-      String(patienceMs),
+      String(answerTimeoutMs),
       String(laterMs),
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },

@@ -138,7 +138,7 @@ const writeBatch: Act = async (desk, today) => {
   const entries = entriesOf(today.cycle, today.entries)
   if (entries === 0) return
   const text = payroll(today.cycle, entries)
-  const { draftId } = await desk.must<{ draftId: string }>('batches.takeImport', {
+  const { draftId } = await desk.must<{ draftId: string }>('batches.readDroppedImport', {
     name: 'payroll.csv',
     base64: Buffer.from(text).toString('base64'),
   })
@@ -155,7 +155,7 @@ const writeBatch: Act = async (desk, today) => {
     },
   })
   for (const id of made) {
-    await desk.must('batches.findAlike', { id, cursor: null, limit: 100 })
+    await desk.must('batches.findDuplicates', { id, cursor: null, limit: 100 })
     today.written.push(await desk.must<Order>('orders.submit', { id }))
   }
 }
@@ -274,7 +274,7 @@ const inquire: Act = async (desk, { cycle }) => {
     by: 'transaction-id',
     transactionId: `T${String(cycle)}`,
   })
-  if (asked.ok) await desk.must('paymentInquiry.getLookUp', { id: asked.value.id })
+  if (asked.ok) await desk.must('paymentInquiry.getStatusInquiry', { id: asked.value.id })
 }
 
 const reconcile: Act = async (desk, { cycle }) => {
@@ -340,7 +340,7 @@ const inspect: Act = async (desk) => {
 const abandon: Act = async (desk, { cycle }) => {
   const text = payroll(cycle, 50)
   const base64 = Buffer.from(text).toString('base64')
-  await desk.must('batches.takeImport', { name: 'left.csv', base64 })
+  await desk.must('batches.readDroppedImport', { name: 'left.csv', base64 })
   await desk.must('tables.startExport', {
     table: 'calls',
     title: 'Calls',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classifyMoney, paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import { readAnswer } from '../../../main/bank/answers/read-answer.ts'
-import { createdIdIn, transactionIdIn } from '../../../main/bank/answers/service-error.ts'
+import { createdIdIn, transactionIdIn } from '../../../main/bank/answers/transaction-ids.ts'
 import { paymentAnswer } from '../../../preload/contract/bank/payments/payment-answer.ts'
 
 const refusals = [400, 401, 403, 404, 405, 415, 429]

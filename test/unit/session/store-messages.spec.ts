@@ -56,7 +56,7 @@ async function imported(entries: number): Promise<string> {
     return `Person ${String(at)},E-${String(at)},021000021,${account},C,100.25`
   })
   const base64 = Buffer.from([header, ...rows].join('\n')).toString('base64')
-  const file = must(await batches.takeImport({ name: 'payroll.csv', base64 }, mara))
+  const file = must(await batches.readDroppedImport({ name: 'payroll.csv', base64 }, mara))
   const form = {
     ...emptyBatchForm,
     accountId: 'practice-1',
@@ -130,7 +130,7 @@ it('asks the store at most ten times to open a draft just imported', async () =>
   const { batches, orders } = workstation.handlers
   const { value, messages } = await messagesOf(async () => ({
     begun: must(await batches.openDraft({ id }, mara)),
-    taken: must(await batches.takeEntries({ id, after: null }, mara)),
+    taken: must(await batches.readDraftEntries({ id, after: null }, mara)),
     shown: must(await orders.get({ id }, mara)),
   }))
   expect(messages.length).toBeLessThanOrEqual(10)

@@ -6,7 +6,7 @@
  * second apart, and with five slots no window of a second holds six calls.
  */
 import type { Clock } from '../../../platform/clock.ts'
-import { LaneQueue } from '../lanes.ts'
+import { LaneQueue } from '../lane-queue.ts'
 import { inherit, longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
 import type { Permit, RateBudgetState, SlotRefusal, SlotRequest } from './rate-permit.ts'
 import { RateSlot, windowMs } from './rate-slot.ts'

@@ -12,7 +12,7 @@ import { markOfNew } from '../../order/restore-hold.ts'
 import type { Act, Tables } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchOrigin, DraftPlan, MadeDrafts } from '../types.ts'
 import { whyNoFollowUp } from '../tracking/reversal-rules.ts'
-import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
+import { draftColumns, draftDetail, putEntries, writeHeader, storedTotals } from './batch-rows.ts'
 
 interface NewDraft {
   readonly id: string
@@ -94,7 +94,7 @@ export function readyDrafts(
       for (const { act } of rest) await context.store.note(act)
     },
     tell() {
-      for (const { id } of drafts) tellBatch(context, id)
+      for (const { id } of drafts) announceBatch(context, id)
     },
   }
 }
@@ -114,7 +114,7 @@ export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
     async create(form, entries, maker, origin) {
       const { id, act, insert } = readyDraft(context, form, entries, maker, origin)
       await context.store.record(act, insert)
-      tellBatch(context, id)
+      announceBatch(context, id)
       return id
     },
     async createAll(plans, maker) {
@@ -128,7 +128,7 @@ export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
 }
 
 /** Notifies the window of a new or changed draft. */
-export function tellBatch({ emitEvent }: Pick<BatchContext, 'emitEvent'>, id: string): void {
+export function announceBatch({ emitEvent }: Pick<BatchContext, 'emitEvent'>, id: string): void {
   emitEvent('orders', 'changed', { id, state: 'draft' })
   emitEvent('orders', 'countsChanged', {})
   emitEvent('batches', 'changed', { id })
@@ -158,7 +158,7 @@ async function insertDraft(
   const { id, uuid, at, maker, form, origin } = draft
   const { accounts } = profile()
   const { prepared } = origin
-  await mayFollow(tx, entries, origin)
+  await refuseIfFollowed(tx, entries, origin)
   const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
   const made = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
   const mark = made ?? origin.restored ?? null
@@ -173,13 +173,18 @@ async function insertDraft(
       updated_at: at,
       state: 'draft',
       ...draftColumns({ form, prepared }, none, accounts),
-      ...nothingYet,
+      ...emptyOrderColumns,
       restored: mark && JSON.stringify(mark),
     })
     .execute()
   await tx
     .insertInto('batches')
-    .values({ order_id: id, sec_code: form.secCode, ...sourceColumns(origin), ...noAnswer })
+    .values({
+      order_id: id,
+      sec_code: form.secCode,
+      ...sourceColumns(origin),
+      ...emptyBatchColumns,
+    })
     .execute()
   const placed = entries.map((entry, at) => ({ position: at + 1, entry }))
   const written = await putEntries(tx, id, placed, origin.follows)
@@ -188,14 +193,14 @@ async function insertDraft(
   if (written < entries.length || totals.entries < entries.length) {
     throw new TypeError('an id of the new draft is in use already')
   }
-  await putHead(tx, { id, form, prepared, totals, at, accounts })
+  await writeHeader(tx, { id, form, prepared, totals, at, accounts })
 }
 
 /**
  * Checked inside the transaction that writes the drafts, one after the other: of two drafts that
  * follow the same entry, the second is refused.
  */
-async function mayFollow(
+async function refuseIfFollowed(
   tx: Transaction<Tables>,
   entries: readonly TypedEntry[],
   { follows, reversalOf }: BatchOrigin,
@@ -226,7 +231,7 @@ const sourceColumns = ({
 })
 
 /** Columns that only an answer and later events fill. */
-const noAnswer = {
+const emptyBatchColumns = {
   bank_status: null,
   bank_effective_date: null,
   bank_accepted_at: null,
@@ -237,7 +242,7 @@ const noAnswer = {
 } as const
 
 /** Columns of the order that only later events fill. */
-const nothingYet = {
+const emptyOrderColumns = {
   body: null,
   body_sha256: null,
   binding: null,

@@ -12,10 +12,10 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
 import type { Tables } from '../../../store/store.ts'
-import { tellBatch } from './batch-draft-store.ts'
+import { announceBatch } from './batch-draft-store.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
-import { draftColumns, draftDetail, putEntries, putHead, storedTotals } from './batch-rows.ts'
+import { draftColumns, draftDetail, putEntries, writeHeader, storedTotals } from './batch-rows.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 
 type DraftFailure = Failure<'not-found'> | Failure<'order-state'>
@@ -69,7 +69,7 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
 
     saveEntries: (row, changes, mostEntries) =>
       writes.run(async () => {
-        const { put, removed } = await whatIsNew(context, row.id, changes)
+        const { put, removed } = await effectiveChanges(context, row.id, changes)
         if (put.length === 0 && removed.length === 0) return ok(await totalsNow(context, row.id))
         const counts = { put: put.length, removed: removed.length }
         return change(context, row, counts, async (tx, before) => {
@@ -109,11 +109,11 @@ async function change(
       const form = (await work(tx, await storedTotals(tx, id))) ?? before
       const totals = await storedTotals(tx, id)
       const at = clock.now().toISOString()
-      await putHead(tx, { id, form, prepared, totals, at, accounts: profile().accounts })
+      await writeHeader(tx, { id, form, prepared, totals, at, accounts: profile().accounts })
       Object.assign(detail, draftDetail(form, totals))
       return totals
     })
-    tellBatch(context, id)
+    announceBatch(context, id)
     return ok(totals)
   } catch (error) {
     if (error instanceof Refused) return err(error.why)
@@ -125,7 +125,7 @@ async function change(
  * Returns the changes that change anything: the last entry put under each id, and existing entries
  * to remove.
  */
-async function whatIsNew(
+async function effectiveChanges(
   { store }: BatchContext,
   orderId: string,
   { put, removed }: EntryChanges,

@@ -3,7 +3,7 @@ import { orderKindOf } from '../../../../preload/contract/domain/orders/order.ts
 import {
   bytesAtOnce,
   entriesAtOnce,
-  type Alike,
+  type PossibleDuplicate,
   type EntryPayee,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -33,8 +33,8 @@ const notFound: Result<never, NotFound> = { ok: false, error: { code: 'not-found
 export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore): BatchDrafts {
   const { store } = context
   const writing = createDraftWriting(context)
-  const alike = new ListSnapshots<Alike>(context.newId)
-  const inBook = new ListSnapshots<EntryPayee>(context.newId)
+  const alike = new ListSnapshots<PossibleDuplicate>(context.newId)
+  const payeeLists = new ListSnapshots<EntryPayee>(context.newId)
   const anyway = new ListSnapshots<EntrySentAnyway>(context.newId)
   /**
    * Who has opened which draft since the store was opened; nobody else receives full account
@@ -79,7 +79,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         return ok({ id, uuid: found.value.reference, form, entries: batch?.entries ?? 0 })
       },
 
-      async takeEntries({ id, after }, { operator }) {
+      async readDraftEntries({ id, after }, { operator }) {
         const read = gatheredReader(store)
         const atOnce = { entries: entriesAtOnce, bytes: bytesAtOnce }
         // Read together with the draft; returned only to an operator who has opened it.
@@ -109,13 +109,13 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
       listSentAnyway: async ({ id, ...wanted }) =>
         ok(await anyway.page(id, wanted, () => sentAnywayOf(store.read, id))),
 
-      async findAlike({ id, ...wanted }) {
+      async findDuplicates({ id, ...wanted }) {
         if (!(await find(id))) return notFound
         return ok(await alike.page(id, wanted, () => duplicateEntries(context, id)))
       },
 
       listPayees: async ({ id, ...wanted }) =>
-        ok(await inBook.page(id, wanted, () => payeesOfEntries(store.read, id))),
+        ok(await payeeLists.page(id, wanted, () => payeesOfEntries(store.read, id))),
 
       async copy({ id }, { operator }) {
         const row = await find(id)

@@ -75,7 +75,7 @@ const columns = sql.raw(
   `id, order_id, position, typed, amount, direction, routing_number, account_significant, receiver_folded,
    payee_id, follows_entry`,
 )
-const taken = sql.raw(
+const jsonColumns = sql.raw(
   Array.from({ length: 11 }, (_, at) => `json_extract(value, '$[${String(at)}]')`).join(', '),
 )
 /** Rows in one SQL statement, so that neither main nor the worker is blocked for long. */
@@ -110,7 +110,7 @@ export async function putEntries(
         follows.get(entry.id) ?? null,
       ])
     const { numAffectedRows } = await sql`
-      INSERT INTO batch_entries (${columns}) SELECT ${taken} FROM json_each(${JSON.stringify(rows)}) WHERE true
+      INSERT INTO batch_entries (${columns}) SELECT ${jsonColumns} FROM json_each(${JSON.stringify(rows)}) WHERE true
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, typed = excluded.typed, amount = excluded.amount,
         direction = excluded.direction, routing_number = excluded.routing_number,
         account_significant = excluded.account_significant, receiver_folded = excluded.receiver_folded,
@@ -154,7 +154,7 @@ export async function storedTotals(tx: Transaction<Tables>, orderId: string): Pr
  * Writes the columns that follow from head and totals of a draft into its order and batch, inside a
  * transaction.
  */
-export async function putHead(
+export async function writeHeader(
   tx: Transaction<Tables>,
   head: {
     readonly id: string

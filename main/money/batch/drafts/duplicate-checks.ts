@@ -10,7 +10,7 @@ import type { BatchContent } from '../../../../preload/contract/domain/batches/b
 import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Reader } from '../../../store/store.ts'
 import { isBackAs } from '../tracking/reversal-rules.ts'
-import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 
@@ -166,7 +166,10 @@ const gone: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
  * Returns duplicates within the batch, and duplicates of entries of the last 90 days, the newest of
  * each.
  */
-export async function duplicateEntries(context: BatchContext, orderId: string): Promise<Alike[]> {
+export async function duplicateEntries(
+  context: BatchContext,
+  orderId: string,
+): Promise<PossibleDuplicate[]> {
   const entries = await comparable(context, orderId)
   return [...duplicatesWithin(entries), ...(await duplicatesBefore(context, orderId, entries))]
 }
@@ -192,7 +195,7 @@ const comparable = ({ store }: BatchContext, orderId: string): Promise<ComparedE
     .orderBy('id')
     .execute()
 
-function duplicatesWithin(entries: readonly ComparedEntry[]): Alike[] {
+function duplicatesWithin(entries: readonly ComparedEntry[]): PossibleDuplicate[] {
   const groups = Map.groupBy(entries, duplicateKey)
   return entries.flatMap((entry) => {
     const other = groups.get(duplicateKey(entry))?.find(({ id }) => id !== entry.id)
@@ -235,14 +238,14 @@ async function duplicatesBefore(
   { store, clock }: BatchContext,
   orderId: string,
   entries: readonly ComparedEntry[],
-): Promise<Alike[]> {
+): Promise<PossibleDuplicate[]> {
   const since = new Date(clock.now().getTime() - withinDays * dayMs).toISOString()
   const found = await store.read
     .selectFrom(newestBefore(orderId, since).as('newest'))
     .selectAll()
     .execute()
   const newest = Map.groupBy(found, duplicateKey)
-  return entries.flatMap((entry): Alike[] => {
+  return entries.flatMap((entry): PossibleDuplicate[] => {
     const other = newest
       .get(duplicateKey(entry))
       ?.find(({ id, is_back }) => id !== entry.follows_entry || is_back !== 1)

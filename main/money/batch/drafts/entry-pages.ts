@@ -1,6 +1,6 @@
 /** Reads the entries of a draft in pages, with full accounts. */
 import { sql } from 'kysely'
-import type { TakenEntries } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { DraftEntriesPage } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { typedIn } from '../../batch-facts.ts'
@@ -22,7 +22,7 @@ export async function readEntryPage(
   orderId: string,
   after: number | null,
   atOnce: EntryPage,
-): Promise<TakenEntries> {
+): Promise<DraftEntriesPage> {
   const ofDraft = read.selectFrom('batch_entries').where('order_id', '=', orderId)
   const behind = after === null ? ofDraft : ofDraft.where('position', '>', after)
   const sizes = await behind

@@ -20,7 +20,7 @@ import { err, ok, type Result } from '../../../../preload/contract/kernel/result
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { Reader } from '../../../store/store.ts'
-import { tellBatch } from './batch-draft-store.ts'
+import { announceBatch } from './batch-draft-store.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 import { batchFormIn, findEntry } from '../batch-records.ts'
 import { typedIn } from '../../batch-facts.ts'
@@ -125,6 +125,6 @@ export async function sendAnyway(
     return numUpdatedRows
   })
   if (written !== 1n) return err({ code: 'order-changed' })
-  tellBatch(context, id)
+  announceBatch(context, id)
   return ok(undefined)
 }

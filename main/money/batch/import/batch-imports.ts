@@ -20,33 +20,33 @@ import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreads
 import { SerialQueue } from '../../../platform/serial.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
-import { shownHeaders, suggestedColumns, suggestedOptions } from './map.ts'
+import { shownHeaders, suggestedMapping, suggestedOptions } from './column-mapping.ts'
 import {
   readImportFile,
   type FileContent,
   type NamedBytes,
-  type Untaken,
+  type FileRefusal,
   foundInNacha,
   foundInTable,
   typedOf,
-  type FoundEntries,
-  type OpenBatchForm,
-} from './read.ts'
+  type FileEntries,
+  type FileBatch,
+} from './file-entries.ts'
 import { returnsWithEntries } from './import-returns.ts'
-import { previewOf, shownBatch, shownRow, shownUnread } from './preview.ts'
+import { draftCountOf, shownBatch, shownRow, shownUnread } from './shown-file.ts'
 import { payeeLinks } from '../entries/payee-links.ts'
 
 /** Each file may have tens of megabytes. */
-const mostImports = 2
+const mostStagedFiles = 2
 
 interface Reading {
   readonly content: FileContent
   readonly mapping: BatchMapping
   readonly options: BatchImportOptions
-  readonly found: FoundEntries
+  readonly found: FileEntries
 }
 
-interface StagedImport extends NamedBytes {
+interface StagedFile extends NamedBytes {
   readonly id: string
   /** The operator who chose the file; nobody else may use it. */
   readonly actor: string
@@ -59,7 +59,7 @@ interface StagedImport extends NamedBytes {
   /** Drafts created so far, by batch and part; a second attempt creates only the rest. */
   readonly made: Map<string, string>
   /** The reading and head used when the first draft was created; null if none was. */
-  madeAs: string | null
+  settingsOfMade: string | null
   /** Two clicks at once create each draft once. */
   readonly commits: SerialQueue
 }
@@ -70,18 +70,20 @@ export function createBatchImports(
   options?: ReadingOptions,
 ): BatchImports {
   const { clock, newId, ach } = context
-  const held = new Map<string, StagedImport>()
+  const stagedFiles = new Map<string, StagedFile>()
   const mostEntries = (): number => ach.current().settings.mostEntries
   const monotonicMs = (): number => clock.monotonicMs()
-  const read = (file: NamedBytes, sheet: string | null): Promise<Result<FileContent, Untaken>> =>
-    readImportFile(file, sheet, options)
+  const read = (
+    file: NamedBytes,
+    sheet: string | null,
+  ): Promise<Result<FileContent, FileRefusal>> => readImportFile(file, sheet, options)
 
   async function readAs(
     content: FileContent,
     chosen?: { readonly mapping: BatchMapping; readonly options: BatchImportOptions },
   ): Promise<Reading> {
     const headers = content.kind === 'table' ? shownHeaders(content.sheet.headers) : []
-    const mapping = chosen?.mapping ?? suggestedColumns(headers)
+    const mapping = chosen?.mapping ?? suggestedMapping(headers)
     const options = chosen?.options ?? suggestedOptions(headers)
     const found =
       content.kind === 'table'
@@ -89,7 +91,7 @@ export function createBatchImports(
         : await foundInNacha(content.read, monotonicMs)
     return { content, mapping, options, found }
   }
-  const shown = async (one: StagedImport): Promise<BatchImport> =>
+  const shown = async (one: StagedFile): Promise<BatchImport> =>
     shownImport(one, mostEntries(), await importedBefore(context, one.sha256))
 
   return {
@@ -97,27 +99,27 @@ export function createBatchImports(
       const content = await read(file, null)
       if (!content.ok) return content
       const reading = await readAs(content.value)
-      const one: StagedImport = {
+      const one: StagedFile = {
         ...file,
         id: newId(),
         actor,
         made: new Map(),
         commits: new SerialQueue(),
         round: 0,
-        madeAs: null,
+        settingsOfMade: null,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
         returns: await returnsWithEntries(context.store.read, reading.found.returns),
         reading,
       }
-      held.set(one.id, one)
-      const [oldest] = held.keys()
-      if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
+      stagedFiles.set(one.id, one)
+      const [oldest] = stagedFiles.keys()
+      if (stagedFiles.size > mostStagedFiles && oldest !== undefined) stagedFiles.delete(oldest)
       return ok(await shown(one))
     },
 
     verbs: {
       async mapImport({ draftId, sheet, mapping, options }, { operator }) {
-        const one = held.get(draftId)
+        const one = stagedFiles.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
         const round = (one.round += 1)
         const { content: before } = one.reading
@@ -131,7 +133,7 @@ export function createBatchImports(
       },
 
       listImportRows({ draftId, only, cursor, limit }, { operator }) {
-        const one = held.get(draftId)
+        const one = stagedFiles.get(draftId)
         if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
         const wanted = placesOf(one.reading.found.batches, only)
         const from = placeOfCursor(cursor)
@@ -141,7 +143,7 @@ export function createBatchImports(
       },
 
       listImportReturns({ draftId, only, cursor, limit }, { operator }) {
-        const one = held.get(draftId)
+        const one = stagedFiles.get(draftId)
         if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
         const wanted = one.returns.filter(
           ({ entry }) => only === 'all' || (entry !== null) === (only === 'ours'),
@@ -152,25 +154,27 @@ export function createBatchImports(
       },
 
       async commitImport({ draftId, batches, form }, { operator }) {
-        const one = held.get(draftId)
+        const one = stagedFiles.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
-        if (one.reading.found.isInquiry) return err(nothingToOriginate)
+        if (one.reading.found.hasOnlyReturns) return err(nothingToOriginate)
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
         const made = await one.commits.run(async () =>
-          isMadeOtherwise(one, wanted) ? null : makeDrafts(context.store, drafts, one, wanted),
+          hasDraftsWithOtherSettings(one, wanted)
+            ? null
+            : makeDrafts(context.store, drafts, one, wanted),
         )
-        if (made === null) return err(madeOtherwise(one))
-        held.delete(draftId)
+        if (made === null) return err(otherSettingsFailure(one))
+        stagedFiles.delete(draftId)
         return ok({ made })
       },
 
       discardImport({ draftId }, { operator }) {
-        if (held.get(draftId)?.actor === operator.id) held.delete(draftId)
+        if (stagedFiles.get(draftId)?.actor === operator.id) stagedFiles.delete(draftId)
         return ok(undefined)
       },
     },
 
-    rest: () => held.clear(),
+    rest: () => stagedFiles.clear(),
   }
 }
 
@@ -186,7 +190,7 @@ async function importedBefore({ store }: BatchContext, sha256: string): Promise<
 }
 
 function shownImport(
-  { id, name, reading, returns }: StagedImport,
+  { id, name, reading, returns }: StagedFile,
   mostEntries: number,
   importedBefore: string | null,
 ): BatchImport {
@@ -208,21 +212,21 @@ function shownImport(
     returnCount: found.returnCount,
     changeCount: returns.filter(({ kind }) => kind === 'change').length,
     ownReturnCount: returns.filter(({ entry }) => entry !== null).length,
-    isInquiry: found.isInquiry,
+    hasOnlyReturns: found.hasOnlyReturns,
     remarks: [...found.remarks],
   }
 }
 
 /** Returns the places of the rows that pass a filter; null means all. */
 const kept = (
-  { broken, warned }: OpenBatchForm,
+  { problemRows, warningRows }: FileBatch,
   only: ImportedRowFilter,
-): readonly number[] | null => ({ all: null, problems: broken, warnings: warned })[only]
+): readonly number[] | null => ({ all: null, problems: problemRows, warnings: warningRows })[only]
 
 /** Returns a function that pages through the matching rows of all batches. */
 const placesOf =
-  (batches: readonly OpenBatchForm[], only: ImportedRowFilter) => (from: number, limit: number) => {
-    const places: { batch: OpenBatchForm; at: number }[] = []
+  (batches: readonly FileBatch[], only: ImportedRowFilter) => (from: number, limit: number) => {
+    const places: { batch: FileBatch; at: number }[] = []
     let total = 0
     for (const batch of batches) {
       const those = kept(batch, only)
@@ -238,7 +242,7 @@ const placesOf =
   }
 
 /** The head in the file wins; empty fields take the typed values. */
-const headOf = (found: BatchForm, typed: BatchForm): BatchForm => ({
+const mergedHeader = (found: BatchForm, typed: BatchForm): BatchForm => ({
   secCode: found.secCode,
   accountId: typed.accountId,
   effectiveDate: found.effectiveDate || typed.effectiveDate,
@@ -257,19 +261,19 @@ interface Wanted {
  * Returns a text of every setting that shapes a draft; drafts of one file with different settings
  * do not belong together.
  */
-const waysOf = ({ reading }: StagedImport, { form, mostEntries }: Wanted): string => {
+const settingsKeyOf = ({ reading }: StagedFile, { form, mostEntries }: Wanted): string => {
   const { content, mapping, options } = reading
   const sheet = content.kind === 'table' ? content.sheet.sheet : null
   const columns = Object.entries(mapping).sort(([one], [other]) => (one < other ? -1 : 1))
-  const { secCode: _, ...head } = headOf(form, form)
+  const { secCode: _, ...head } = mergedHeader(form, form)
   return JSON.stringify([sheet, columns, options, head, mostEntries])
 }
 
 /** Returns whether an earlier failed attempt created drafts with other settings. */
-const isMadeOtherwise = (one: StagedImport, wanted: Wanted): boolean =>
-  one.made.size > 0 && one.madeAs !== waysOf(one, wanted)
+const hasDraftsWithOtherSettings = (one: StagedFile, wanted: Wanted): boolean =>
+  one.made.size > 0 && one.settingsOfMade !== settingsKeyOf(one, wanted)
 
-const madeOtherwise = ({ made }: StagedImport): Failure<'invalid-input'> => {
+const otherSettingsFailure = ({ made }: StagedFile): Failure<'invalid-input'> => {
   const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
   const message = `${drafts} created from this file with other columns, options or header before the import failed. Choose the same ones again, or discard the drafts and choose the file again`
   return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
@@ -290,14 +294,14 @@ const nothingToOriginate: Failure<'invalid-input'> = {
 async function makeDrafts(
   store: Store,
   drafts: BatchDraftStore,
-  one: StagedImport,
+  one: StagedFile,
   wanted: Wanted,
 ): Promise<string[]> {
   const { name, sha256, actor, reading, made } = one
-  one.madeAs = waysOf(one, wanted)
+  one.settingsOfMade = settingsKeyOf(one, wanted)
   const { mostEntries } = wanted
   const { batches } = reading.found
-  const of = batches.reduce((sum, batch) => sum + previewOf(batch, mostEntries), 0)
+  const of = batches.reduce((sum, batch) => sum + draftCountOf(batch, mostEntries), 0)
   const chosen = batches.filter(({ number }) => wanted.numbers.has(number))
   const payeeOf = await payeeLinks(
     store,
@@ -314,7 +318,7 @@ async function makeDrafts(
         .slice(from, from + mostEntries)
         .map(({ entry }) => ({ ...typedOf(entry, newBatchId()), payeeId: payeeOf(entry) }))
       const origin = { file: { name, sha256, part, of } }
-      const form = headOf(batch.form, wanted.form)
+      const form = mergedHeader(batch.form, wanted.form)
       const id = made.get(key) ?? (await drafts.create(form, entries, actor, origin))
       made.set(key, id)
       ids.push(id)

@@ -16,7 +16,7 @@ import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-ent
 type Own = EntryRow & { readonly batch_uuid: string }
 
 /** A trace number without leading zeros, as a bank may write it; empty if there is none. */
-const bare = (trace: string): string => trace.trim().replace(/^0+/, '')
+const withoutLeadingZeros = (trace: string): string => trace.trim().replace(/^0+/, '')
 
 /** Trace numbers in one query. */
 const tracesAtOnce = 1_000
@@ -29,13 +29,15 @@ export async function returnsWithEntries(
   reader: Reader,
   returns: readonly NachaReturn[],
 ): Promise<ImportedReturn[]> {
-  const traces = [...new Set(returns.map(({ originalTrace }) => bare(originalTrace)))]
+  const traces = [
+    ...new Set(returns.map(({ originalTrace }) => withoutLeadingZeros(originalTrace))),
+  ]
   const known = await entriesByTrace(
     reader,
     traces.filter((trace) => trace !== ''),
   )
   return returns.map((one) => {
-    const fitting = (known.get(bare(one.originalTrace)) ?? [])
+    const fitting = (known.get(withoutLeadingZeros(one.originalTrace)) ?? [])
       .map((own) => ({ own, differs: differencesOf(one, own) }))
       .toSorted((left, right) => left.differs.length - right.differs.length)
     const { line, kind, code, originalTrace, receiverName, account, amount } = one
@@ -105,5 +107,5 @@ async function entriesByTrace(
       .execute()
     for (const row of found) rows.push(row)
   }
-  return Map.groupBy(rows, (row) => bare(row.trace_number ?? ''))
+  return Map.groupBy(rows, (row) => withoutLeadingZeros(row.trace_number ?? ''))
 }

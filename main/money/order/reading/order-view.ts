@@ -9,7 +9,7 @@ import type {
 import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
-import { statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
+import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../sending/support-reply.ts'
 import { hasLivingCopy } from '../copies.ts'
 import { isUndecided } from '../status/qualifying-inquiries.ts'
@@ -254,7 +254,7 @@ async function lookUpsOf(
     const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
     if (!isEvidence || newest.get(one.looked_by) !== one) return null
     const asked = { callId: one.call_id, kind: null }
-    return (await answerOfCall(context.store, asked, statusInquiryRules, inFull)).raw
+    return (await answerOfCall(context.store, asked, statusInquiryAnswerRules, inFull)).raw
   }
   return Promise.all(
     lookUps.map(async (one) => ({

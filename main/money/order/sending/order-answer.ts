@@ -1,10 +1,10 @@
 /** Reads the bank's answer to a call about an order from the stored call, masked first. */
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { endpoints } from '../../../../preload/contract/bank/endpoints.ts'
-import { initiationRules, statusInquiryRules } from '../../../bank/apis/payments-answer.ts'
+import { initiationRules, statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import type { AnswerRules } from '../../../bank/answers/read-answer.ts'
 import { findStoredCall } from '../../../inquiry/inquiry-records.ts'
-import { answerOf } from '../../../inquiry/inquiry-answer.ts'
+import { answerOf } from '../../../inquiry/stored-status-inquiry.ts'
 import type { Store } from '../../../store/store.ts'
 
 /** An answer with its raw text. */
@@ -43,6 +43,6 @@ export async function lastAnswer(
     call,
     { withoutAnswer: null },
     inFull,
-    isInitiation ? initiationRules : statusInquiryRules,
+    isInitiation ? initiationRules : statusInquiryAnswerRules,
   )
 }

@@ -30,7 +30,7 @@ export interface NachaHead {
   readonly returns: readonly NachaReturn[]
   readonly returnCount: number
   /** Every entry is a return or change: the file has nothing to originate. */
-  readonly isInquiry: boolean
+  readonly hasOnlyReturns: boolean
   readonly remarks: readonly string[]
 }
 
@@ -47,7 +47,7 @@ const mostText = 1_000
  * many batches.
  */
 export function nachaFile(bytes: Uint8Array): NachaFile | null {
-  const { text, oddity } = decodedText(bytes)
+  const { text, encodingRemark } = decodedText(bytes)
   if (!looksLikeNacha(text)) return null
   const { batches, unread, returns, remarks, remarkCount } = readNacha(text)
   if (batches.length > mostBatches)
@@ -62,11 +62,11 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       unreadCount: unread.length,
       returns: returns.slice(0, mostReturns),
       returnCount: returns.length,
-      isInquiry: returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
+      hasOnlyReturns: returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
       remarks:
-        oddity === null
+        encodingRemark === null
           ? firstRemarks(remarks, remarkCount)
-          : firstRemarks([oddity, ...remarks], remarkCount + 1),
+          : firstRemarks([encodingRemark, ...remarks], remarkCount + 1),
     },
     entries: batches.flatMap(({ entries }) => entries),
   }

@@ -75,9 +75,9 @@ export const batches = {
     makers,
   ),
   /** Entries of a draft that this operator has opened, with unmasked accounts. */
-  takeEntries: command(
+  readDraftEntries: command(
     z.strictObject({ id: z.string(), after: z.number().nullable() }),
-    drafts.takenEntries,
+    drafts.draftEntriesPage,
     onDraft,
     makers,
   ),
@@ -110,9 +110,9 @@ export const batches = {
    * Duplicates within the draft, and of entries from the last 90 days; all pages show the state at
    * the first page.
    */
-  findAlike: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
+  findDuplicates: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
   /**
-   * Owners of the entries' accounts by the payee book, paged like `findAlike`; entries to unknown
+   * Owners of the entries' accounts by the payee book, paged like `findDuplicates`; entries to unknown
    * payees are left out.
    */
   listPayees: query(pageOfBatch, page(drafts.entryPayee)),
@@ -156,7 +156,7 @@ export const batches = {
     makers,
   ),
   /** Accepts a dropped file: its name, and its bytes in base64. */
-  takeImport: command(
+  readDroppedImport: command(
     z.object({
       name: z.string().min(1).max(300),
       base64: z.string().max(Math.ceil(largestImportBytes / 3) * 4),
@@ -264,7 +264,7 @@ export const batches = {
     z.strictObject({
       id: z.string(),
       entryId: z.string(),
-      kind: shown.heededKind,
+      kind: shown.acknowledgedKind,
       note: z.string().trim().min(1, { error: 'Enter the action taken' }).max(500),
     }),
     nothing,

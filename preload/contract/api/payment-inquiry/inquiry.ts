@@ -26,7 +26,7 @@ const fieldOf = (field: StatusInquiryField) =>
  * Key of a payment inquiry. Account and reference are sent unchanged, with leading zeros (bank note
  * 66).
  */
-export const paymentLookUpQuestion = z.discriminatedUnion('by', [
+export const paymentInquiryRequest = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('transaction-id'),
     transactionId: fieldOf('transactionId'),
@@ -37,14 +37,14 @@ export const paymentLookUpQuestion = z.discriminatedUnion('by', [
     reference: fieldOf('reference'),
   }),
 ])
-export type PaymentInquiryRequest = z.infer<typeof paymentLookUpQuestion>
+export type PaymentInquiryRequest = z.infer<typeof paymentInquiryRequest>
 
 /** One inquiry, masked. "Not found" does not prove that there is no payment (bank note 67). */
-export const paymentLookUp = z.object({
+export const paymentStatusInquiry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   operator: z.string(),
-  question: paymentLookUpQuestion,
+  question: paymentInquiryRequest,
   title: z.string(),
   isMasked: z.boolean(),
   answer: bankAnswer(readingSchema(paymentAnswer)),
@@ -53,10 +53,10 @@ export const paymentLookUp = z.object({
   /** Null if no call was made. */
   callId: z.string().nullable(),
 })
-export type PaymentStatusInquiry = z.infer<typeof paymentLookUp>
+export type PaymentStatusInquiry = z.infer<typeof paymentStatusInquiry>
 
 /** An inquiry as a line. */
-export const paymentLookUpLine = z.object({
+export const paymentStatusInquiryLine = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   operator: z.string(),
@@ -75,18 +75,18 @@ export const paymentLookUpLine = z.object({
   currency: z.string().nullable(),
   valueDate: z.string().nullable(),
 })
-export type PaymentStatusInquiryLine = z.infer<typeof paymentLookUpLine>
+export type PaymentStatusInquiryLine = z.infer<typeof paymentStatusInquiryLine>
 
 /**
  * A page of inquiries, searched by title, with masked accounts, and by the listed part of the
  * answer.
  */
-export const lookUpsRequest = z.object({
+export const statusInquiriesRequest = z.object({
   ...pageRequest,
   search: z.string().max(100).optional(),
   sort: listSort(['title', 'status', 'at', 'value-date', 'amount', 'operator']),
 })
-export type StatusInquiriesRequest = z.infer<typeof lookUpsRequest>
+export type StatusInquiriesRequest = z.infer<typeof statusInquiriesRequest>
 
 /** The last downloaded participants, and the state of the download. */
 export const participantsState = z.object({

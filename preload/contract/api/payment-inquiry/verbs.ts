@@ -24,17 +24,30 @@ export const paymentInquiry = {
   /** Accounts from which a payment may have been sent. */
   listAccounts: query(nothing, z.array(ownAccount)),
   lookUp: command(
-    payment.paymentLookUpQuestion,
-    payment.paymentLookUp,
+    payment.paymentInquiryRequest,
+    payment.paymentStatusInquiry,
     ['not-found', ...mayAsk],
     anyOperator,
   ),
   /** Repeats an inquiry with the numbers that were sent, even if the profile has changed since. */
-  lookUpAgain: command(byInquiryId, payment.paymentLookUp, ['not-found', ...mayAsk], anyOperator),
-  listLookUps: query(payment.lookUpsRequest, page(payment.paymentLookUpLine)),
-  getLookUp: query(byInquiryId, payment.paymentLookUp),
+  inquireAgain: command(
+    byInquiryId,
+    payment.paymentStatusInquiry,
+    ['not-found', ...mayAsk],
+    anyOperator,
+  ),
+  listStatusInquiries: query(
+    payment.statusInquiriesRequest,
+    page(payment.paymentStatusInquiryLine),
+  ),
+  getStatusInquiry: query(byInquiryId, payment.paymentStatusInquiry),
   /** Returns the inquiry with unmasked accounts and parties: an audited act. */
-  revealLookUp: command(byInquiryId, payment.paymentLookUp, ['not-found'], anyOperator),
+  revealStatusInquiry: command(
+    byInquiryId,
+    payment.paymentStatusInquiry,
+    ['not-found'],
+    anyOperator,
+  ),
   getParticipants: query(nothing, payment.participantsState),
   listParticipants: query(payment.participantsRequest, page(payment.participant)),
   /** Reads the list page by page; the new list replaces the previous one when complete. */

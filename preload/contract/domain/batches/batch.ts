@@ -270,8 +270,8 @@ export const entryEvent = z.object({
 export type EntryEvent = z.infer<typeof entryEvent>
 
 /** Exceptions that a person may acknowledge; `unclear` includes a different amount at the bank. */
-export const heededKind = z.enum(['change', 'return', 'not-accepted', 'unclear'])
-export type HeededKind = z.infer<typeof heededKind>
+export const acknowledgedKind = z.enum(['change', 'return', 'not-accepted', 'unclear'])
+export type HeededKind = z.infer<typeof acknowledgedKind>
 /** Acknowledgment of an exception: by whom, when, and with which note about the action taken. */
 export const heededMark = z.object({ by: z.string(), at: instant, note: z.string() })
 export type HeededMark = z.infer<typeof heededMark>

@@ -29,11 +29,11 @@ export type EntryChanges = z.infer<typeof entryChanges>
  * Entries of a draft as typed, in order. `next` is the position of the next page; null after the
  * last.
  */
-export const takenEntries = z.object({
+export const draftEntriesPage = z.object({
   entries: z.array(placedEntry),
   next: z.number().nullable(),
 })
-export type TakenEntries = z.infer<typeof takenEntries>
+export type DraftEntriesPage = z.infer<typeof draftEntriesPage>
 
 /** A duplicate of an entry: another entry of the batch, or one originated in the last 90 days. */
 export const alike = z.object({
@@ -50,7 +50,7 @@ export const alike = z.object({
     }),
   ]),
 })
-export type Alike = z.infer<typeof alike>
+export type PossibleDuplicate = z.infer<typeof alike>
 
 /** Newest ownership check of an entry's account, bank and name. */
 export const entryOwnership = z.object({
@@ -166,7 +166,7 @@ export const batchImport = z.object({
   changeCount: z.int(),
   ownReturnCount: z.int(),
   /** True if the file has only returns and changes: shown, but no draft is created from it. */
-  isInquiry: z.boolean(),
+  hasOnlyReturns: z.boolean(),
   remarks: z.array(z.string()),
   /** When drafts were last created from this exact file; null if never. */
   importedBefore: instant.nullable(),

@@ -19,7 +19,7 @@ import { useDebounced } from '../../../state/debounce.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useBatchImport } from './import/batch-import.ts'
 import { createOpenBatchForm, type OpenBatchForm } from './open-batch-form.ts'
-import { takeAll } from './take-all.ts'
+import { readAllEntries } from './read-all-entries.ts'
 
 /**
  * The pause in typing before the draft is saved, and the delay before a failed save is tried again.
@@ -115,7 +115,7 @@ export const useBatchForm = defineStore('batch-form', () => {
       const begun = await bridge().batches.openDraft({ id })
       if (!begun.ok) return refuse(begun.error)
       const next = createOpenBatchForm(begun.value)
-      const taken = await takeAll(id, (entries) => {
+      const taken = await readAllEntries(id, (entries) => {
         next.take(entries)
         opened.value = { done: opened.value.done + entries.length, of: begun.value.entries }
       })
@@ -186,7 +186,7 @@ export const useBatchForm = defineStore('batch-form', () => {
     isDirty: computed(() => held.value.isDirty.value),
     isSaving: computed(() => held.value.isSaving.value),
     saveFailure: computed(() => held.value.failure.value),
-    unkept: computed(() => held.value.unkept.value),
+    tooLong: computed(() => held.value.tooLong.value),
     changeForm,
     changeEntries,
     begin,

@@ -13,28 +13,28 @@ import { entriesAtOnce } from '../../../../preload/contract/domain/batches/draft
 import { typedEntry, type PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
-import { createEntryBook, isBlank } from './entries/entry-book.ts'
+import { createBatchEntries, isBlank } from './entries/batch-entries.ts'
 
 /** The number of removals sent to main at once. */
 const removalsAtOnce = 10_000
 
 /** A draft that main has stored. */
-export interface BegunBatch {
+export interface StoredDraft {
   readonly id: string
   readonly uuid: string
   readonly form: BatchForm
 }
 
 /** Whether main can store the entry as typed; other entries stay here, marked. */
-const isKeepable = ({ entry }: PlacedEntry): boolean => typedEntry.safeParse(entry).success
+const isStorable = ({ entry }: PlacedEntry): boolean => typedEntry.safeParse(entry).success
 
 /** Returns a batch; without a stored draft it is new, and becomes a draft with the first input. */
-export function createOpenBatchForm(begun: BegunBatch | null = null) {
+export function createOpenBatchForm(begun: StoredDraft | null = null) {
   const id = ref(begun?.id ?? null)
   const uuid = ref(begun?.uuid ?? null)
   const form = shallowRef<BatchForm>(begun?.form ?? emptyBatchForm)
   const savedForm = ref(JSON.stringify(form.value))
-  const book = createEntryBook(() => form.value.secCode)
+  const book = createBatchEntries(() => form.value.secCode)
   /** As last shown by main. */
   const order = shallowRef<Order>()
   const failure = shallowRef<Failure>()
@@ -42,7 +42,7 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
   const waiting = new Map<string, PlacedEntry>()
   const removals = new Set<string>()
   /** Entries longer than main can store, by id. */
-  const unkept = shallowRef<ReadonlySet<string>>(new Set())
+  const tooLong = shallowRef<ReadonlySet<string>>(new Set())
   const left = ref(0)
   const count = (): void => {
     left.value = waiting.size + removals.size
@@ -63,12 +63,12 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
       removals.delete(one.entry.id)
       waiting.set(one.entry.id, one)
     }
-    const long = written.filter((one) => !isKeepable(one)).map(({ entry }) => entry.id)
-    const mended = [...unkept.value].filter(
+    const long = written.filter((one) => !isStorable(one)).map(({ entry }) => entry.id)
+    const stillTooLong = [...tooLong.value].filter(
       (one) => !gone.includes(one) && !written.some(({ entry }) => entry.id === one),
     )
-    if (long.length > 0 || mended.length !== unkept.value.size) {
-      unkept.value = new Set([...mended, ...long])
+    if (long.length > 0 || stillTooLong.length !== tooLong.value.size) {
+      tooLong.value = new Set([...stillTooLong, ...long])
     }
     count()
   }
@@ -86,7 +86,7 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
   const isFormDirty = computed(() => JSON.stringify(form.value) !== savedForm.value)
   const isDirty = computed(() => isFormDirty.value || left.value > 0)
 
-  async function saveHead(): Promise<boolean> {
+  async function saveHeader(): Promise<boolean> {
     const sent = form.value
     if (!batchForm.safeParse(sent).success) return false
     if (id.value === null) {
@@ -105,11 +105,13 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
     failure.value = error
     return false
   }
-  const keepable = (): PlacedEntry[] =>
-    [...waiting.values()].filter(({ entry }) => !unkept.value.has(entry.id)).slice(0, entriesAtOnce)
+  const storableChanges = (): PlacedEntry[] =>
+    [...waiting.values()]
+      .filter(({ entry }) => !tooLong.value.has(entry.id))
+      .slice(0, entriesAtOnce)
 
   async function saveSome(draft: string): Promise<boolean> {
-    const put = keepable()
+    const put = storableChanges()
     const removed = [...removals].slice(0, removalsAtOnce)
     const saved = await bridge().batches.saveEntries({ id: draft, put, removed })
     if (!saved.ok) return refused(saved.error)
@@ -121,9 +123,9 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
   }
   async function saveAll(): Promise<boolean> {
     for (;;) {
-      if ((isFormDirty.value || id.value === null) && !(await saveHead())) return false
+      if ((isFormDirty.value || id.value === null) && !(await saveHeader())) return false
       if (id.value === null) return false
-      if (removals.size === 0 && keepable().length === 0) break
+      if (removals.size === 0 && storableChanges().length === 0) break
       if (!(await saveSome(id.value))) return false
     }
     failure.value = undefined
@@ -152,7 +154,7 @@ export function createOpenBatchForm(begun: BegunBatch | null = null) {
     isSaving,
     isDirty,
     left,
-    unkept,
+    tooLong,
     begin,
     change,
     take,

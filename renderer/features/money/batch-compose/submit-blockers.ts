@@ -4,9 +4,9 @@ import type { WorkstationState } from '../../../../preload/contract/api/workstat
 import { plural } from '../../../text/plural.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
 import { entryLabels } from './entries/entry-rows.ts'
-import { headLabels } from './head-notes.ts'
+import { headerLabels } from './header-notes.ts'
 import type { GatheredNote } from './entries/whole-notes.ts'
-import type { BookTally } from './entries/entry-book.ts'
+import type { EntryTally } from './entries/batch-entries.ts'
 
 /** One blocker. */
 export interface SubmitBlocker {
@@ -16,10 +16,7 @@ export interface SubmitBlocker {
 }
 
 /** Why nothing can be written or submitted here at all; empty if it can. */
-export function disabledReasonOfPlace(
-  state: WorkstationState | undefined,
-  isAgreed: boolean,
-): string {
+export function disabledReasonOf(state: WorkstationState | undefined, isAgreed: boolean): string {
   if (!state || state.store.state === 'opening') return 'The store is still opening'
   if (state.store.state === 'refused') return 'The store is closed: nothing can be saved'
   if (state.retired) return 'This profile is retired: it is read only'
@@ -29,22 +26,22 @@ export function disabledReasonOfPlace(
   return isAgreed ? '' : 'ACH origination is not in this profile\u2019s agreement'
 }
 
-interface BatchInHand {
+interface SubmitFacts {
   readonly place: string
   readonly settings: AchSettingsState | undefined
   readonly head: readonly EntryNote[]
   readonly notes: readonly GatheredNote[]
-  readonly tally: BookTally
-  readonly unkept: number
+  readonly tally: EntryTally
+  readonly tooLong: number
 }
 
 /** The label of a field of the head or of an entry; a setting by the bank's own name. */
 export const fieldName = (path: string): string =>
-  ({ ...headLabels, ...entryLabels } as Readonly<Record<string, string>>)[path] ?? path
+  ({ ...headerLabels, ...entryLabels } as Readonly<Record<string, string>>)[path] ?? path
 
 /** Returns all blockers, first those that no typing corrects. */
-export function submitBlockersOf(batch: BatchInHand): readonly SubmitBlocker[] {
-  const { place, settings, head, notes, tally, unkept } = batch
+export function submitBlockersOf(batch: SubmitFacts): readonly SubmitBlocker[] {
+  const { place, settings, head, notes, tally, tooLong } = batch
   const broken = notes.filter(({ tone }) => tone === 'bad')
   return [
     ...(place === '' ? [] : [{ text: place }]),
@@ -52,8 +49,8 @@ export function submitBlockersOf(batch: BatchInHand): readonly SubmitBlocker[] {
       ? [{ text: 'The unit of amounts is not confirmed in pre-production: production is locked' }]
       : []),
     ...(tally.entries === 0 ? [{ text: 'No entries yet' }] : []),
-    ...(unkept > 0
-      ? [{ text: `${plural(unkept, 'entry is', 'entries are')} too long to save` }]
+    ...(tooLong > 0
+      ? [{ text: `${plural(tooLong, 'entry is', 'entries are')} too long to save` }]
       : []),
     ...head.map(({ path, text }) => ({ text: `${fieldName(path)}: ${text}`, go: { head: path } })),
     ...broken.map(({ path, text, entries, firstEntry }) => ({

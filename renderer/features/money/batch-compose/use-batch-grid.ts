@@ -8,11 +8,11 @@ import { createGridModel, type GridModel } from '../../../ui/grid/grid-model.ts'
 import type { GridColumn, GridMark, GridRow, GridSelection } from '../../../ui/grid/grid-types.ts'
 import { useBatchForm } from './batch-form.store.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
-import { useEntryKnowledge } from './entries/entry-knowledge.ts'
+import { useEntryFindings } from './entries/entry-findings.ts'
 import { columnsOf, entryOfRow, rowOf } from './entries/entry-rows.ts'
 import { ownerColumn, ownerFact, ownerMark } from './entries/owner-text.ts'
 import { payeeColumn, payeeFact, payeeMark } from './entries/payee-text.ts'
-import { alikeWords } from './wording.ts'
+import { duplicatesText } from './wording.ts'
 
 /** 32 hexadecimal digits, as the bank accepts them (bank note 82). */
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
@@ -62,7 +62,7 @@ export function useBatchGrid(now: () => number) {
     const entry = entryAt(key)
     return entry ? batchForm.held.book.notesOf(entry) : []
   }
-  const knowledge = useEntryKnowledge({
+  const knowledge = useEntryFindings({
     draft: () => batchForm.id,
     now,
     entryAt,
@@ -74,7 +74,7 @@ export function useBatchGrid(now: () => number) {
     width: 112,
     least: 92,
     hint: 'Latest ownership check of this account and name, with its age',
-    tells: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
+    computedFact: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
   }
   const payee: GridColumn = {
     id: payeeColumn,
@@ -82,7 +82,7 @@ export function useBatchGrid(now: () => number) {
     width: 112,
     least: 80,
     hint: 'Account holder in the payee book. Empty if there is none',
-    tells: (key) => payeeFact(knowledge.of(key).payee),
+    computedFact: (key) => payeeFact(knowledge.of(key).payee),
   }
   /** Cells are marked if the entry is wrong or a rule has a remark. */
   function marks(key: string, columnId: string): GridMark | undefined {
@@ -96,7 +96,7 @@ export function useBatchGrid(now: () => number) {
     )
     const { alike } = knowledge.of(key)
     if (alike.length === 0) return own
-    const text = alikeWords(alike)
+    const text = duplicatesText(alike)
     if (own) return { ...own, text: `${own.text}. ${text}` }
     return { kind: 'warning', text, source: 'Countersign' }
   }

@@ -1,8 +1,8 @@
 /** Texts of the screen for writing batches. */
-import type { Alike } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { plural } from '../../../text/plural.ts'
-import type { BookTally } from './entries/entry-book.ts'
+import type { EntryTally } from './entries/batch-entries.ts'
 
 const hoursOfDay = 24
 
@@ -14,7 +14,7 @@ export const ageWords = (hours: number): string => {
 }
 
 /** The similar entries, as text. */
-export const alikeWords = (all: readonly Alike[]): string => {
+export const duplicatesText = (all: readonly PossibleDuplicate[]): string => {
   const here = all.filter(({ like }) => like.where === 'here').length
   const before = all.filter(({ like }) => like.where === 'before')
   return [
@@ -22,13 +22,13 @@ export const alikeWords = (all: readonly Alike[]): string => {
       ? [
           `${here.toLocaleString('en-US')} possible duplicates in this batch: same account, bank and amount`,
         ]
-      : all.filter(({ like }) => like.where === 'here').map(likeWords)),
-    ...before.map(likeWords),
+      : all.filter(({ like }) => like.where === 'here').map(duplicateText)),
+    ...before.map(duplicateText),
   ].join('. ')
 }
 
 /** One similar entry, as text. */
-export const likeWords = ({ like }: Alike): string =>
+export const duplicateText = ({ like }: PossibleDuplicate): string =>
   like.where === 'here'
     ? 'Possible duplicate in this batch: same account, bank and amount'
     : `Possible duplicate of an entry in the batch for ${like.effectiveDate} (${like.state.replaceAll('-', ' ')})`
@@ -37,7 +37,7 @@ export const likeWords = ({ like }: Alike): string =>
 export const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
 
 /** The totals of the entries, for a button and a question. */
-export function sumWords({ credits, debits, creditEntries, debitEntries }: BookTally): string {
+export function sumWords({ credits, debits, creditEntries, debitEntries }: EntryTally): string {
   const parts = [
     creditEntries > 0 && `${dollars(credits)} in ${plural(creditEntries, 'credit', 'credits')}`,
     debitEntries > 0 && `${dollars(debits)} in ${plural(debitEntries, 'debit', 'debits')}`,
@@ -46,7 +46,7 @@ export function sumWords({ credits, debits, creditEntries, debitEntries }: BookT
 }
 
 /** A warning of the batch about similar entries. */
-export const alikeWarnings = (alike: ReadonlyMap<string, unknown>) =>
+export const duplicateWarnings = (alike: ReadonlyMap<string, unknown>) =>
   [...alike.keys()].slice(0, 1).map((first) => ({
     path: 'details',
     source: 'Countersign',

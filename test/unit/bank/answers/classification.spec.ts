@@ -6,7 +6,7 @@ import {
   paymentVocabulary,
   type MoneyOutcome,
 } from '../../../../main/bank/answers/classification.ts'
-import { transactionIdIn } from '../../../../main/bank/answers/service-error.ts'
+import { transactionIdIn } from '../../../../main/bank/answers/transaction-ids.ts'
 import type { WireOutcome } from '../../../../main/bank/client/transport.ts'
 
 const at = new Date(0)

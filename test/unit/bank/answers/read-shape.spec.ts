@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { field, readingSchema, shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { parseExact } from '../../../../main/platform/json/exact-json.ts'
-import { readShape, recognises } from '../../../../main/bank/answers/read-shape.ts'
+import { readShape, fitsShape } from '../../../../main/bank/answers/read-shape.ts'
 
 const line = shape('here', { text: field.text('Text'), cents: field.amount('Cents') })
 const party = shape('here', { name: field.text('Name', 'name', 'nm') })
@@ -129,10 +129,10 @@ describe('reading a value by its shape', () => {
   })
 
   it('tells what is recognised from what is not', () => {
-    expect(recognises(document, parsed('{"lines":[]}'))).toBe(true)
-    expect(recognises(document, parsed('{"party":{}}'))).toBe(true)
-    expect(recognises(document, parsed('{"account":"","x":1}'))).toBe(false)
-    expect(recognises(document, parsed('[]'))).toBe(false)
+    expect(fitsShape(document, parsed('{"lines":[]}'))).toBe(true)
+    expect(fitsShape(document, parsed('{"party":{}}'))).toBe(true)
+    expect(fitsShape(document, parsed('{"account":"","x":1}'))).toBe(false)
+    expect(fitsShape(document, parsed('[]'))).toBe(false)
   })
 
   it('answers within its schema', () => {

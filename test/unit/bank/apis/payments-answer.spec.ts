@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoredAnswer } from '../../../../main/bank/client/call-record.ts'
 import {
   initiationRules,
-  statusInquiryRules,
+  statusInquiryAnswerRules,
   validationRules,
 } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../../../main/bank/answers/read-answer.ts'
@@ -18,7 +18,11 @@ const read = (rules: AnswerRules, status: number, body: unknown) => {
   const answer: StoredAnswer = { status, headers: {}, body: text, base64: false }
   return readAnswer(paymentAnswer, { status, answer }, rules)
 }
-const readingOf = (body: unknown, status = 200, rules = statusInquiryRules): PaymentReading => {
+const readingOf = (
+  body: unknown,
+  status = 200,
+  rules = statusInquiryAnswerRules,
+): PaymentReading => {
   const answer = read(rules, status, body)
   if (!('reading' in answer) || !answer.reading) throw new Error(`${answer.kind}: no reading`)
   return paymentReading.parse(answer.reading)
@@ -106,7 +110,7 @@ describe('what the payments API answers', () => {
         },
       },
     }
-    for (const rules of [initiationRules, validationRules, statusInquiryRules]) {
+    for (const rules of [initiationRules, validationRules, statusInquiryAnswerRules]) {
       const answer = read(rules, 400, body)
       expect(answer).toMatchObject({
         kind: 'refused',
@@ -163,13 +167,13 @@ describe('bank note 71: a success that says failure', () => {
   )
 
   it('is the answer to a look-up that asked what became of the payment', () => {
-    expect(read(statusInquiryRules, 200, failed)).toMatchObject({
+    expect(read(statusInquiryAnswerRules, 200, failed)).toMatchObject({
       kind: 'answered',
       reading: { status: 'FAILED' },
       warnings: [{ code: 'SVC-1006' }],
     })
     const byReference = { status: { status: 'FAILED' }, requestReference: 'R1' }
-    expect(read(statusInquiryRules, 200, byReference)).toMatchObject({ kind: 'answered' })
+    expect(read(statusInquiryAnswerRules, 200, byReference)).toMatchObject({ kind: 'answered' })
   })
 
   it('bank note 67: is a failure of the look-up where it names no payment', () => {
@@ -178,12 +182,12 @@ describe('bank note 71: a success that says failure', () => {
       { status: 'FAILED', transactionId: '', requestReference: null, error: { title: 'none' } },
       { ServiceError: { status: 'FAILED', error: { title: 'none' } } },
     ]) {
-      expect(read(statusInquiryRules, 200, body)).toMatchObject({
+      expect(read(statusInquiryAnswerRules, 200, body)).toMatchObject({
         kind: 'refused',
         problem: 'failed-in-success',
       })
     }
-    expect(read(statusInquiryRules, 404, '')).toMatchObject({
+    expect(read(statusInquiryAnswerRules, 404, '')).toMatchObject({
       kind: 'refused',
       problem: 'not-found',
     })

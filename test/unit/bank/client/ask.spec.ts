@@ -116,7 +116,7 @@ describe('a question that the bank does not answer', () => {
     expect(waits).toEqual([])
   })
 
-  it.each(readings.filter((id) => !endpointOf(id).asksAgain))(
+  it.each(readings.filter((id) => !endpointOf(id).retriesReads))(
     'is asked once where asking is an act of its own: %s',
     async (id) => {
       const bank = await openBank()

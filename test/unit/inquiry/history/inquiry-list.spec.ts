@@ -4,8 +4,8 @@ import { listInquiries } from '../../../../main/inquiry/history/inquiry-list.ts'
 import { insertInquiry } from '../../../../main/inquiry/inquiry-records.ts'
 import {
   paymentInquirySort,
-  inquiryText,
-} from '../../../../main/inquiry/payment-inquiry/inquiry-sort.ts'
+  searchedText,
+} from '../../../../main/inquiry/payment-inquiry/status-inquiry-sort.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { newStorePath, open } from '../../store/stores.ts'
@@ -41,7 +41,7 @@ const list = {
   kind: 'look-up',
   operatorName: (id: string) => names[id] ?? id,
   columns: paymentInquirySort,
-  searched: inquiryText,
+  searched: searchedText,
 }
 const found = async (part: Partial<StatusInquiriesRequest>): Promise<string> => {
   const request = { cursor: null, limit: 50, ...part }

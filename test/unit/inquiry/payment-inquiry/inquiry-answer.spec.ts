@@ -3,14 +3,15 @@
  * exists.
  */
 import { describe, expect, it } from 'vitest'
-import { statusInquiryRules } from '../../../../main/bank/apis/payments-answer.ts'
+import { statusInquiryAnswerRules } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
-import { summaryOf } from '../../../../main/inquiry/inquiry-answer.ts'
+import { summaryOf } from '../../../../main/inquiry/stored-status-inquiry.ts'
 import { paymentAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 
 const outcomeOf = (body: string): string => {
   const answer = { status: 404, headers: {}, body, base64: false }
-  return summaryOf(readAnswer(paymentAnswer, { status: 404, answer }, statusInquiryRules)).outcome
+  return summaryOf(readAnswer(paymentAnswer, { status: 404, answer }, statusInquiryAnswerRules))
+    .outcome
 }
 
 describe('bank note 67: a 404', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   foldedText,
   isRoutingNumber,
-  recognisedColumns,
+  recognizedColumns,
 } from '../../../../main/inquiry/payment-inquiry/participant-columns.ts'
 
 describe('the columns of the participants', () => {
@@ -11,7 +11,7 @@ describe('the columns of the participants', () => {
       ['P-1', 'Alder Bank', '021000021', 'SEND'],
       ['P-2', 'Birch Trust', '026009593', 'SEND'],
     ]
-    expect(recognisedColumns(['id', 'participantName', 'routingNumber', 'kind'], rows)).toEqual({
+    expect(recognizedColumns(['id', 'participantName', 'routingNumber', 'kind'], rows)).toEqual({
       name: 'participantName',
       routing: 'routingNumber',
     })
@@ -23,7 +23,7 @@ describe('the columns of the participants', () => {
       ['026009593', 'Birch Trust', 'ACTIVE'],
       ['011401533', 'Cedar Union', 'ACTIVE'],
     ]
-    expect(recognisedColumns(['a', 'b', 'c'], rows)).toEqual({ name: 'b', routing: 'a' })
+    expect(recognizedColumns(['a', 'b', 'c'], rows)).toEqual({ name: 'b', routing: 'a' })
   })
 
   it('are left unrecognised where nothing looks like it, whatever they are called', () => {
@@ -31,11 +31,11 @@ describe('the columns of the participants', () => {
       ['12', '1'],
       ['13', '2'],
     ]
-    expect(recognisedColumns(['routingNumber', 'bankName'], rows)).toEqual({
+    expect(recognizedColumns(['routingNumber', 'bankName'], rows)).toEqual({
       name: null,
       routing: null,
     })
-    expect(recognisedColumns([], [])).toEqual({ name: null, routing: null })
+    expect(recognizedColumns([], [])).toEqual({ name: null, routing: null })
   })
 
   it('take no number for a routing number whose check digit is wrong', () => {

@@ -4,21 +4,21 @@ import { paymentHandlers } from '../../../../main/session/api/payment-inquiry.ha
 import type { ProfilesService } from '../../../../main/session/profiles.service.ts'
 import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { paymentLookUp } from '../../../component/support/fake-payments.ts'
+import { paymentStatusInquiry } from '../../../component/support/fake-payments.ts'
 
 const context = { operator: { id: 'mara', name: 'Mara Ellison', roles: [] } }
 const question = { by: 'transaction-id', transactionId: 'T1' } as const
 
 function handlersOf(agreed: readonly Product[], partnerClientId: string | null = 'P'.repeat(32)) {
   const asked: unknown[] = []
-  const lookUps = {
+  const statusInquiries = {
     ask: (what: unknown) => {
       asked.push(what)
-      return Promise.resolve(ok(paymentLookUp()))
+      return Promise.resolve(ok(paymentStatusInquiry()))
     },
   }
   const shown = {
-    services: { payments: { lookUps } },
+    services: { payments: { statusInquiries } },
     real: { details: () => ({ partnerClientId }) },
   }
   const { paymentInquiry: payments } = paymentHandlers({
@@ -43,7 +43,7 @@ describe('who may ask for the status of payments', () => {
     const { payments, asked } = handlersOf(['wire-inquiry', 'ach-inquiry'])
     const refused = { ok: false, error: { code: 'product-not-agreed', product: 'wire' } }
     expect(await payments.lookUp(question, context)).toEqual(refused)
-    expect(await payments.lookUpAgain({ id: 'l1' }, context)).toEqual(refused)
+    expect(await payments.inquireAgain({ id: 'l1' }, context)).toEqual(refused)
     expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
     expect(asked).toEqual([])
   })

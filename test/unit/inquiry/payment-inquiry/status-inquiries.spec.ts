@@ -95,11 +95,11 @@ describe('a payment that is looked up', () => {
     const { byReference, payments, context, workstation, must } = await start()
     const { id } = await byReference('HIST0003')
     await byReference(receivables)
-    const list = await payments.listLookUps(everything, context)
-    const got = await payments.getLookUp({ id }, context)
+    const list = await payments.listStatusInquiries(everything, context)
+    const got = await payments.getStatusInquiry({ id }, context)
     expect(JSON.stringify([list, got])).not.toMatch(/72004500/)
     expect(JSON.stringify(got)).toContain('HIST0003')
-    const whole = must(await payments.revealLookUp({ id }, context))
+    const whole = must(await payments.revealStatusInquiry({ id }, context))
     expect(whole.isMasked).toBe(false)
     expect(readingOf(whole).debitAccountNumber).toBe(receivables)
     expect(whole.title).toContain(receivables)
@@ -126,9 +126,9 @@ describe('a payment that is looked up', () => {
     await bank.exited
     const { workstation: offline, context: later } = await startWorkstation(folder, bank.controlUrl)
     open.push(offline)
-    const kept = await offline.handlers.paymentInquiry.getLookUp({ id: found.id }, later)
+    const kept = await offline.handlers.paymentInquiry.getStatusInquiry({ id: found.id }, later)
     expect(kept).toEqual({ ok: true, value: found })
-    const list = await offline.handlers.paymentInquiry.listLookUps(everything, later)
+    const list = await offline.handlers.paymentInquiry.listStatusInquiries(everything, later)
     expect(list).toMatchObject({
       value: { total: 2, items: [{ id: found.id, outcome: 'answered', status: 'COMPLETED' }, {}] },
     })
@@ -141,10 +141,10 @@ describe('a payment that is looked up', () => {
     await next('found-late')
     const first = await byReference('HIST0003')
     expect(first.answer).toMatchObject({ kind: 'refused', problem: 'not-found' })
-    const again = must(await payments.lookUpAgain({ id: first.id }, context))
+    const again = must(await payments.inquireAgain({ id: first.id }, context))
     expect(again.id).not.toBe(first.id)
     expect(readingOf(again).requestReference).toBe('HIST0003')
-    const list = await payments.listLookUps(everything, context)
+    const list = await payments.listStatusInquiries(everything, context)
     expect(list).toMatchObject({
       value: { items: [{ outcome: 'answered' }, { outcome: 'nothing-found', status: null }] },
     })
@@ -191,7 +191,10 @@ describe('a payment that is looked up', () => {
     await next('dropped-before-answer', 3)
     const cut = await byReference('HIST0003')
     expect(cut.answer).toEqual({ kind: 'no-answer', reason: 'connection-lost' })
-    expect(await payments.getLookUp({ id: cut.id }, context)).toEqual({ ok: true, value: cut })
+    expect(await payments.getStatusInquiry({ id: cut.id }, context)).toEqual({
+      ok: true,
+      value: cut,
+    })
   }, 30_000)
 
   it('bank note 19: asks nothing while the bank wants silence', async () => {
@@ -211,7 +214,7 @@ describe('a payment that is looked up', () => {
     const question = { by: 'reference', account, reference: 'R1' } as const
     const refused = { ok: false, error: { code: 'not-found' } }
     expect(await payments.lookUp(question, context)).toEqual(refused)
-    expect(await payments.getLookUp({ id: 'nobody' }, context)).toEqual(refused)
-    expect(await payments.lookUpAgain({ id: 'nobody' }, context)).toEqual(refused)
+    expect(await payments.getStatusInquiry({ id: 'nobody' }, context)).toEqual(refused)
+    expect(await payments.inquireAgain({ id: 'nobody' }, context)).toEqual(refused)
   })
 })

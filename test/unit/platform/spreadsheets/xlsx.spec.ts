@@ -746,10 +746,10 @@ describe('a hostile workbook', () => {
     ],
   ])('whose thread %s leaves main at work', { timeout: 60_000 }, async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-    const patienceMs = what === 'never answers' ? 300 : 50_000
+    const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const result = await readSpreadsheet('a.csv', Buffer.from('a'), undefined, {
       script,
-      patienceMs,
+      answerTimeoutMs,
     })
     expect(result).toEqual({ ok: false, error: { detail } })
   })

@@ -102,7 +102,7 @@ const scriptOf = (code: string): URL =>
 const neverAnswers = scriptOf('setInterval(() => {}, 1000)')
 
 describe('files are read beside main', () => {
-  const draftsWith = (thread: { readonly script?: URL; readonly patienceMs?: number } = {}) =>
+  const draftsWith = (thread: { readonly script?: URL; readonly answerTimeoutMs?: number } = {}) =>
     createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft', thread })
   let drafts = draftsWith()
   afterEach(() => drafts.forget())
@@ -143,8 +143,8 @@ describe('files are read beside main', () => {
   it.each([
     ['takes too long', 'too-slow', neverAnswers, 300],
     ['takes too much memory', 'too-large', scriptOf(outOfMemory), 50_000],
-  ])('and a reading that %s is ended and said', async (_, problem, script, patienceMs) => {
-    drafts = draftsWith({ script, patienceMs })
+  ])('and a reading that %s is ended and said', async (_, problem, script, answerTimeoutMs) => {
+    drafts = draftsWith({ script, answerTimeoutMs })
     expect(await drafts.open(costly())).toEqual({
       draftId: 'a-draft',
       files: ['a.p12'],

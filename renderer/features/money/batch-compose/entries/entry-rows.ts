@@ -92,7 +92,7 @@ export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
   }))
 
 /** The cells of a row that hold addenda and payee. */
-const unseen = { addenda: 'addenda', payee: 'payee' } as const
+const hiddenCells = { addenda: 'addenda', payee: 'payee' } as const
 
 /** A payee applies to the account that it was selected with, and to no other. */
 interface TakenPayee {
@@ -108,13 +108,13 @@ export interface PickedPayee extends TakenPayee {
 
 /** The cells that store addenda. */
 export const addendaCells = (addenda: readonly string[]): Record<string, string> => ({
-  [unseen.addenda]: addenda.length === 0 ? '' : JSON.stringify(addenda),
+  [hiddenCells.addenda]: addenda.length === 0 ? '' : JSON.stringify(addenda),
 })
 /** The cells of a receiver who is a payee of the book. */
 export const payeeCells = (payee: PickedPayee): Record<string, string> => {
   const { receiverName, id, routingNumber, accountNumber } = payee
   const taken: TakenPayee = { id, routingNumber, accountNumber }
-  return { receiverName, routingNumber, accountNumber, [unseen.payee]: JSON.stringify(taken) }
+  return { receiverName, routingNumber, accountNumber, [hiddenCells.payee]: JSON.stringify(taken) }
 }
 
 function addendaIn(text: string): string[] {
@@ -143,7 +143,7 @@ export function rowOf({ position, entry }: PlacedEntry): PlacedGridRow {
     cells: {
       ...cells,
       ...(addenda.length > 0 && addendaCells(addenda)),
-      ...(payee && { [unseen.payee]: JSON.stringify(payee) }),
+      ...(payee && { [hiddenCells.payee]: JSON.stringify(payee) }),
     },
   }
 }
@@ -157,8 +157,8 @@ export function entryOfRow({ key, position, cells }: PlacedGridRow): PlacedEntry
   const entry: TypedEntry = {
     ...typed,
     id: key,
-    addenda: addendaIn(cells[unseen.addenda] ?? ''),
-    payeeId: payeeIn(cells[unseen.payee] ?? '', cells),
+    addenda: addendaIn(cells[hiddenCells.addenda] ?? ''),
+    payeeId: payeeIn(cells[hiddenCells.payee] ?? '', cells),
   }
   return { position, entry }
 }

@@ -2,13 +2,13 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useDebounced } from '../../../../state/debounce.ts'
 import { useBatchForm } from '../batch-form.store.ts'
-import type { BatchKnowledge } from './entry-knowledge.ts'
+import type { BatchFindings } from './entry-findings.ts'
 import { noOwners, ownerNotes, ownerTally } from './owner-text.ts'
 
 const afterMs = 250
 
 /** Reactive to the current batch and the findings about its entries. */
-export function useOwnerTally(knowledge: BatchKnowledge) {
+export function useOwnerTally(knowledge: BatchFindings) {
   const batchForm = useBatchForm()
   const tally = shallowRef(noOwners)
   function count(): void {

@@ -2,13 +2,13 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useDebounced } from '../../../../state/debounce.ts'
 import { useBatchForm } from '../batch-form.store.ts'
-import type { BatchKnowledge } from './entry-knowledge.ts'
+import type { BatchFindings } from './entry-findings.ts'
 import { noPayees, payeeNotes, payeeTally } from './payee-text.ts'
 
 const afterMs = 250
 
 /** Reactive to the current batch and the findings about its entries. */
-export function usePayeeTally(knowledge: BatchKnowledge) {
+export function usePayeeTally(knowledge: BatchFindings) {
   const batchForm = useBatchForm()
   const tally = shallowRef(noPayees)
   function count(): void {

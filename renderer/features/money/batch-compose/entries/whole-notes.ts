@@ -7,7 +7,7 @@ import type {
   AchSettings,
 } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import { checkWholeBatch } from '../../../../../preload/contract/domain/batches/check-entries.ts'
-import type { EntryBook } from './entry-book.ts'
+import type { BatchEntries } from './batch-entries.ts'
 import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
 
 /** Remarks of one kind. */
@@ -30,7 +30,7 @@ const kindOf = ({ tone, path, text }: EntryNote): string =>
 const unquoted = (text: string): string => text.replace(/: after "[^"]*"/, ': what is beyond')
 
 /** Collects the remarks in the order of the batch. */
-function ofEntries(book: EntryBook): readonly GatheredNote[] {
+function ofEntries(book: BatchEntries): readonly GatheredNote[] {
   const kinds = new Map<string, { note: EntryNote; entries: Set<string>; first: string }>()
   for (const { entry } of book.inOrder()) {
     const check = book.checkOf(entry)
@@ -52,8 +52,8 @@ function ofEntries(book: EntryBook): readonly GatheredNote[] {
 }
 
 /** The current batch, for remarks on all of it. */
-export interface WholeInHand {
-  readonly book: EntryBook
+export interface CurrentBatch {
+  readonly book: BatchEntries
   readonly form: BatchForm
   readonly settings: AchSettings
   /** YYYY-MM-DD. */
@@ -68,7 +68,7 @@ export function gatheredNotes({
   form,
   settings,
   today,
-}: WholeInHand): readonly GatheredNote[] {
+}: CurrentBatch): readonly GatheredNote[] {
   const entries = book.inOrder().map(({ entry }) => entry)
   if (entries.length === 0) return []
   const placeOf = (path: string): string | null =>

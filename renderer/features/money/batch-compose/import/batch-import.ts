@@ -10,10 +10,10 @@ import type {
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
-import { readDropped, type TakenKinds } from '../../../../state/dropped-file.ts'
+import { readDropped, type AcceptedKinds } from '../../../../state/dropped-file.ts'
 
 /** NACHA files have any extension, or none: their content counts. */
-const anyKind: TakenKinds = {
+const anyKind: AcceptedKinds = {
   fits: /^/,
   none: 'not read',
   list: 'Drop a CSV, XLSX or NACHA file.',
@@ -28,7 +28,7 @@ export interface ReadingChange {
 }
 
 /** Drafts just made from a file or a template. */
-export interface MadeDrafts {
+export interface CreatedDraftsNotice {
   readonly of: string
   readonly drafts: number
   /** The first of them is open; false if it could not be opened. */
@@ -41,7 +41,7 @@ export function useBatchImport() {
   const failure = shallowRef<Failure>()
   const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
   /** The last created drafts, until another file is read. */
-  const made = shallowRef<MadeDrafts>()
+  const made = shallowRef<CreatedDraftsNotice>()
   const isOpen = ref(false)
   /** A file is only checked: no draft is made from it. */
   const isCheck = ref(false)
@@ -98,7 +98,7 @@ export function useBatchImport() {
       return false
     }
     const { name, base64 } = dropped
-    return receive('reading', () => bridge().batches.takeImport({ name, base64 }))
+    return receive('reading', () => bridge().batches.readDroppedImport({ name, base64 }))
   }
   async function map({ sheet, mapping, options }: ReadingChange): Promise<boolean> {
     const read = file.value
@@ -139,7 +139,7 @@ export function useBatchImport() {
   }
   // A check and a list of returns end with their dialog, however it is closed.
   watch(isOpen, (is) => {
-    if (!is && (isCheck.value || file.value?.isInquiry === true)) discard()
+    if (!is && (isCheck.value || file.value?.hasOnlyReturns === true)) discard()
   })
   return {
     file,

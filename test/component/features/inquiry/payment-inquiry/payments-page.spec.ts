@@ -6,7 +6,7 @@ import type { PaymentReading } from '../../../../../preload/contract/bank/paymen
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import PaymentInquiryPage from '../../../../../renderer/features/inquiry/payment-inquiry/PaymentInquiryPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
-import { participantsState, paymentLookUp } from '../../../support/fake-payments.ts'
+import { participantsState, paymentStatusInquiry } from '../../../support/fake-payments.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole, press } from '../../../ui/stage.ts'
 
@@ -59,7 +59,7 @@ const notFound: Said = {
   messages: [{ code: null, text: 'No such payment' }],
 }
 const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
-  paymentLookUp({
+  paymentStatusInquiry({
     answer: structuredClone(answer) as never,
     callId: 'c1',
     raw: more.raw ?? '{"status":"IN_PROCESS"}',
@@ -78,7 +78,7 @@ const line = (id: string): PaymentStatusInquiryLine => ({
 })
 /** Sets the list of status inquiries from now on. */
 const list = (...items: PaymentStatusInquiryLine[]): unknown =>
-  bridge.paymentInquiry.listLookUps.mockImplementation(async () => {
+  bridge.paymentInquiry.listStatusInquiries.mockImplementation(async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return ok({ items, next: null, total: items.length })
   })
@@ -159,7 +159,7 @@ describe('looking a payment up', () => {
   })
 
   it('bank note 72: puts the three vocabularies side by side and translates none', async () => {
-    bridge.paymentInquiry.getLookUp.mockResolvedValue(
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(
       ok(lookUpWith(answered({ status: 'FAILED' }))),
     )
     const { page } = await open('/payments/look-up/l1')
@@ -173,7 +173,7 @@ describe('looking a payment up', () => {
   it('P6: shows a status and an error code that no document lists as they came', async () => {
     const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
     const answer = answered({ status: 'PONDERING', error })
-    bridge.paymentInquiry.getLookUp.mockResolvedValue(ok(lookUpWith(answer)))
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answer)))
     await open('/payments/look-up/l1')
     for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'Its meaning is unknown.'])
       expect(said()).toContain(text)
@@ -181,13 +181,15 @@ describe('looking a payment up', () => {
 
   it('bank note 67: says that not found is no proof, and looks the same up again', async () => {
     bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
-    bridge.paymentInquiry.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
+    bridge.paymentInquiry.inquireAgain.mockResolvedValue(
+      ok({ ...lookUpWith(answered()), id: 'l2' }),
+    )
     const { page } = await open()
     await lookUp(page)
     expect(said()).toContain('Not found. The payment may still exist')
     await expectNoViolation(page)
     await type('Enter', { ctrlKey: true, shiftKey: true })
-    expect(bridge.paymentInquiry.lookUpAgain).toHaveBeenCalledWith({ id: 'l1' })
+    expect(bridge.paymentInquiry.inquireAgain).toHaveBeenCalledWith({ id: 'l1' })
     expect(said()).not.toContain('Not found. The payment')
   })
 
@@ -201,14 +203,14 @@ describe('looking a payment up', () => {
   })
 
   it('shows it in full for a while where somebody asks for it', async () => {
-    bridge.paymentInquiry.getLookUp.mockResolvedValue(ok(lookUpWith(answered())))
-    bridge.paymentInquiry.revealLookUp.mockResolvedValue(
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answered())))
+    bridge.paymentInquiry.revealStatusInquiry.mockResolvedValue(
       ok({ ...lookUpWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
     )
     await open('/payments/look-up/l1')
     expect(said()).not.toContain('7200450011')
     await type('i', { ctrlKey: true })
-    expect(bridge.paymentInquiry.revealLookUp).toHaveBeenCalledWith({ id: 'l1' })
+    expect(bridge.paymentInquiry.revealStatusInquiry).toHaveBeenCalledWith({ id: 'l1' })
     expect(said()).toContain('7200450011')
     await type('i', { ctrlKey: true })
     expect(said()).not.toContain('7200450011')
@@ -216,7 +218,9 @@ describe('looking a payment up', () => {
 
   it('goes back to its own line with Escape, however soon that is pressed', async () => {
     bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
-    bridge.paymentInquiry.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
+    bridge.paymentInquiry.inquireAgain.mockResolvedValue(
+      ok({ ...lookUpWith(answered()), id: 'l2' }),
+    )
     const { page, router } = await open()
     list(line('l1'))
     await lookUp(page)
@@ -235,7 +239,7 @@ describe('looking a payment up', () => {
   })
 
   it('goes back to the question with Escape', async () => {
-    bridge.paymentInquiry.getLookUp.mockResolvedValue(ok(lookUpWith(answered())))
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answered())))
     const { router } = await open('/payments/look-up/l1')
     await type('Escape')
     expect(router.currentRoute.value.path).toBe('/payments')

@@ -180,12 +180,15 @@ describe('a draft that is opened', () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 3 }),
     )
-    bridge.batches.takeEntries
+    bridge.batches.readDraftEntries
       .mockResolvedValueOnce(ok({ entries: [placed(1), placed(2)], next: 2 }))
       .mockResolvedValueOnce(ok({ entries: [placed(3, { addenda: ['INV 1'] })], next: null }))
     const { page } = await mountDesk('/batches/new/b1')
     await flushPromises()
-    expect(bridge.batches.takeEntries.mock.calls.map(([{ after }]) => after)).toEqual([null, 2])
+    expect(bridge.batches.readDraftEntries.mock.calls.map(([{ after }]) => after)).toEqual([
+      null,
+      2,
+    ])
     expect(
       modelOf(page)
         .rows()

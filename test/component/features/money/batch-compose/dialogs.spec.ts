@@ -90,7 +90,7 @@ describe('a file of entries', () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
-    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
     const { page } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressButton('Choose a file')
@@ -265,7 +265,7 @@ describe('a file of entries', () => {
         batchImport({
           kind: 'nacha',
           file: 'returns.ach',
-          isInquiry: true,
+          hasOnlyReturns: true,
           batches: [],
           returnCount: 3,
           changeCount: 1,
@@ -385,7 +385,7 @@ describe('a file of entries', () => {
         batchImport({
           kind: 'nacha',
           file: 'returns.ach',
-          isInquiry: true,
+          hasOnlyReturns: true,
           batches: [],
           returnCount: 3,
           changeCount: 0,
@@ -425,7 +425,7 @@ describe('a file of entries', () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
-    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
     const { router } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressButton('Choose a file')
@@ -442,7 +442,7 @@ describe('a file of entries', () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 2 }),
     )
-    bridge.batches.takeEntries.mockResolvedValue(
+    bridge.batches.readDraftEntries.mockResolvedValue(
       ok({ entries: [placed(1), placed(2, { amount: '' })], next: null }),
     )
     const { page } = await mountDesk()
@@ -522,7 +522,7 @@ describe('templates of batches', () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
-    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
     const { page } = await mountDesk()
     await enter(page, whole)
     await page.get('[name="effectiveDate"]').setValue('2026-11-24')

@@ -49,7 +49,7 @@ const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnersh
 const ownerOf = (page: Page, key: string): GridFact | undefined =>
   (page.getComponent(EditGrid).props('columns') as GridColumn[])
     .find(({ id }) => id === 'owner')
-    ?.tells?.(key)
+    ?.computedFact?.(key)
 const rowMarkOf = (page: Page, key: string) =>
   (page.getComponent(EditGrid).props('rowMark') as RowMark)(key)
 const listed = (page: Page): string =>
@@ -63,7 +63,7 @@ async function openedDraft(checks: EntryOwnership[]) {
   bridge.batches.openDraft.mockResolvedValue(
     ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 4 }),
   )
-  bridge.batches.takeEntries.mockResolvedValue(
+  bridge.batches.readDraftEntries.mockResolvedValue(
     ok({ entries: [1, 2, 3, 4].map((number) => placed(number)), next: null }),
   )
   const { page } = await mountDesk('/batches/new/b1')
@@ -95,7 +95,7 @@ describe('whose accounts they are by the payee book', () => {
   const payeeOf = (page: Page, key: string): GridFact | undefined =>
     (page.getComponent(EditGrid).props('columns') as GridColumn[])
       .find(({ id }) => id === 'payee-of-book')
-      ?.tells?.(key)
+      ?.computedFact?.(key)
 
   it('stands beside typed entries by one question, and warns of who is not approved', async () => {
     bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
@@ -299,7 +299,7 @@ describe('entries that are like another', () => {
   ]
 
   it('are each listed with the way there, marked in the grid and counted in the footer', async () => {
-    bridge.batches.findAlike.mockResolvedValue(ok(pageOf(alike)))
+    bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(alike)))
     const page = await openedDraft([])
     expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
     expect(rowMarkOf(page, entryId(2))).toBeUndefined()
@@ -314,7 +314,7 @@ describe('entries that are like another', () => {
   })
 
   it('are stopped at by F8', async () => {
-    bridge.batches.findAlike.mockResolvedValue(ok(pageOf(alike)))
+    bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(alike)))
     const page = await openedDraft([])
     await enter(page, { ...whole, accountNumber: '77' })
     page.getComponent(EditGrid).vm.nextProblem()

@@ -51,7 +51,7 @@ async function opened() {
     placed(2, { routingNumber: '021000022' }),
     placed(3, { amount: '0.00', accountType: 'Brokerage' }),
   ]
-  bridge.batches.takeEntries.mockResolvedValue(ok({ entries, next: null }))
+  bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries, next: null }))
   const { page } = await mountDesk('/batches/new/b1')
   await pause()
   return page

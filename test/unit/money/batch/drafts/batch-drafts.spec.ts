@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
 import { makersOf } from '../../../../../main/money/order/approval/approvals.ts'
-import type { TakenEntries } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { DraftEntriesPage } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { PlacedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import { entry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
@@ -34,7 +34,7 @@ const all = async ({ verbs }: Desk, id: string): Promise<PlacedEntry[]> => {
   const found: PlacedEntry[] = []
   let after: number | null = null
   do {
-    const part: TakenEntries = must(await verbs.takeEntries({ id, after }, mara))
+    const part: DraftEntriesPage = must(await verbs.readDraftEntries({ id, after }, mara))
     found.push(...part.entries)
     after = part.next
   } while (after !== null)
@@ -46,7 +46,7 @@ describe('a draft of a batch', () => {
     const desk = await openBatches()
     const { id, entries } = await draft(desk)
     const { verbs, acts } = desk
-    expect(await verbs.takeEntries({ id, after: null }, mara)).toMatchObject({
+    expect(await verbs.readDraftEntries({ id, after: null }, mara)).toMatchObject({
       error: { code: 'not-found' },
     })
     expect(await verbs.openDraft({ id }, nils)).toMatchObject({ error: { code: 'not-maker' } })
@@ -54,7 +54,7 @@ describe('a draft of a batch', () => {
     expect(opened).toMatchObject({ id, form: payroll, entries: 2 })
     expect(opened.uuid).toMatch(/^[0-9a-f]{32}$/)
     expect((await all(desk, id)).map((one) => one.entry)).toEqual(entries)
-    expect(await verbs.takeEntries({ id, after: null }, nils)).toMatchObject({
+    expect(await verbs.readDraftEntries({ id, after: null }, nils)).toMatchObject({
       error: { code: 'not-maker' },
     })
     expect((await acts()).map(({ kind }) => kind)).toEqual(['order.drafted', 'order.draft-opened'])
@@ -93,7 +93,7 @@ describe('a draft of a batch', () => {
     const got: string[] = []
     let after: number | null = null
     do {
-      const part: TakenEntries = must(await desk.verbs.takeEntries({ id, after }, mara))
+      const part: DraftEntriesPage = must(await desk.verbs.readDraftEntries({ id, after }, mara))
       expect(JSON.stringify(part).length).toBeLessThan(5_000_000)
       expect(part.entries.length).toBeGreaterThan(1)
       got.push(...part.entries.map((one) => one.entry.id))
@@ -234,7 +234,7 @@ describe('entries that are alike', () => {
       entry({ amount: '1,250.01' }),
     ]
     const id = await desk.drafts.create(payroll, here, 'mara')
-    const alike = must(await desk.verbs.findAlike({ id, ...whole }, nils)).items
+    const alike = must(await desk.verbs.findDuplicates({ id, ...whole }, nils)).items
     const uuid = (await desk.order(before)).reference
     const like = {
       where: 'before',
@@ -250,7 +250,7 @@ describe('entries that are alike', () => {
       { entryId: here[1]?.id, like },
     ])
     desk.pass(91 * 86_400_000)
-    const later = must(await desk.verbs.findAlike({ id, ...whole }, nils)).items
+    const later = must(await desk.verbs.findDuplicates({ id, ...whole }, nils)).items
     expect(later.map((one) => one.like.where)).toEqual(['here', 'here'])
   })
 
@@ -263,19 +263,19 @@ describe('entries that are alike', () => {
     await submit(desk, before, 'accepted')
     const again = many.map((one) => ({ ...one, id: newBatchId() }))
     const id = await desk.drafts.create(payroll, again, 'mara')
-    const first = must(await desk.verbs.findAlike({ id, ...whole }, mara))
+    const first = must(await desk.verbs.findDuplicates({ id, ...whole }, mara))
     expect(first).toMatchObject({ items: { length: maxPage }, total: 10_000 })
     // A later change moves no page of a reading that began before it.
     const removed = again.slice(0, 2_000).map((one) => one.id)
     must(await desk.verbs.saveEntries({ id, put: [], removed }, mara))
     const found = [...first.items]
     for (let cursor = first.next; cursor !== null;) {
-      const next = must(await desk.verbs.findAlike({ id, cursor, limit: maxPage }, mara))
+      const next = must(await desk.verbs.findDuplicates({ id, cursor, limit: maxPage }, mara))
       found.push(...next.items)
       cursor = next.next
     }
     expect(found.map(({ entryId }) => entryId)).toEqual(again.map((one) => one.id))
-    expect(must(await desk.verbs.findAlike({ id, ...whole }, mara)).total).toBe(8_000)
+    expect(must(await desk.verbs.findDuplicates({ id, ...whole }, mara)).total).toBe(8_000)
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readImportFile } from '../../../../../main/money/batch/import/read.ts'
+import { readImportFile } from '../../../../../main/money/batch/import/file-entries.ts'
 import { createPayees } from '../../../../../main/money/payees/payees.service.ts'
 import { writeSpreadsheet } from '../../../../../main/platform/spreadsheets/write-spreadsheet.ts'
 import type {
@@ -516,9 +516,9 @@ describe('a NACHA file', () => {
     ],
   ])('whose thread %s is refused in words', async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-    const patienceMs = what === 'never answers' ? 300 : 50_000
+    const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const file = { name: 'pay.ach', bytes: Buffer.from(text) }
-    expect(await readImportFile(file, null, { script, patienceMs })).toEqual({
+    expect(await readImportFile(file, null, { script, answerTimeoutMs })).toEqual({
       ok: false,
       error: { code: 'file-not-understood', file: 'pay.ach', detail },
     })
@@ -572,7 +572,7 @@ describe('a file of returns and notifications of change', () => {
     const [orderId = ''] = await originated(desk, [{}])
     const before = [await desk.acts(), await desk.entries(orderId)]
     const shown = await read(desk, returns)
-    expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, isInquiry: true })
+    expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, hasOnlyReturns: true })
     // A returned entry is no entry with a problem, and no unread line.
     expect(shown).toMatchObject({ batches: [], unreadCount: 0, changeCount: 1, ownReturnCount: 2 })
     const { items, total } = await listed(desk, shown)
@@ -669,7 +669,7 @@ describe('a file of returns and notifications of change', () => {
         addenda('99', 'R03', trace),
       ),
     )
-    expect(mixed).toMatchObject({ returnCount: 1, isInquiry: false })
+    expect(mixed).toMatchObject({ returnCount: 1, hasOnlyReturns: false })
     const { draftId } = mixed
     const asked = { draftId, only: 'all', cursor: null, limit: 10 } as const
     expect(must(await desk.verbs.listImportReturns(asked, nils)).total).toBe(0)

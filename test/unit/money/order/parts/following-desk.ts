@@ -1,7 +1,7 @@
 /** Tracking and reading on a real store, with a bank that gives scripted answers. */
 import { onTestFinished } from 'vitest'
 import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
-import { statusInquiryRules } from '../../../../../main/bank/apis/payments-answer.ts'
+import { statusInquiryAnswerRules } from '../../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../../main/bank/answers/read-answer.ts'
 import type { Asked } from '../../../../../main/bank/client/ask.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
@@ -107,7 +107,7 @@ export class ScriptedBank implements PaymentInquiryApi {
     const answer = readAnswer(
       paymentAnswer,
       { status: next.status, answer: kept },
-      statusInquiryRules,
+      statusInquiryAnswerRules,
     )
     return { answer, callId: id, raw, isBase64: false }
   }

@@ -78,11 +78,11 @@ describe('what crosses of a NACHA file', () => {
     const returned = `799R01041000120000001${' '.repeat(6)}55001001${' '.repeat(44)}091000010000001`
     const came = times(20_001, `${entry}\n${returned}`)
     const head = nachaFile(fileOf(fileHeader, batchHeader, ...came))?.head
-    expect(head).toMatchObject({ returnCount: 20_001, isInquiry: true })
+    expect(head).toMatchObject({ returnCount: 20_001, hasOnlyReturns: true })
     expect(head?.returns).toHaveLength(20_000)
     const more = nachaFile(fileOf(fileHeader, batchHeader, ...came, entry))?.head
-    expect(more).toMatchObject({ returnCount: 20_001, isInquiry: false })
-    expect(nachaFile(fileOf(fileHeader, batchHeader, entry))?.head.isInquiry).toBe(false)
+    expect(more).toMatchObject({ returnCount: 20_001, hasOnlyReturns: false })
+    expect(nachaFile(fileOf(fileHeader, batchHeader, entry))?.head.hasOnlyReturns).toBe(false)
   })
 
   it('is not a batch too many: refused in words', () => {

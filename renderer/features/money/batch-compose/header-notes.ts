@@ -17,7 +17,7 @@ import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 export type BatchHeaderField = Exclude<keyof BatchForm, 'reversalOf'>
 
 /** The labels of the fields. */
-export const headLabels: Readonly<Record<BatchHeaderField, string>> = {
+export const headerLabels: Readonly<Record<BatchHeaderField, string>> = {
   secCode: 'SEC code',
   accountId: 'Own account',
   effectiveDate: 'Effective date',
@@ -32,7 +32,7 @@ interface HeadContext {
 }
 
 /** Reactive to the current head. */
-export function useHeadNotes({ form, settings, now }: HeadContext) {
+export function useHeaderNotes({ form, settings, now }: HeadContext) {
   const today = computed(() => networkDay(now()))
   const all = computed<readonly EntryNote[]>(() => {
     return notesOf(checkBatchForm(form(), settings()?.settings ?? defaultAchSettings, today.value))
@@ -55,4 +55,4 @@ export function useHeadNotes({ form, settings, now }: HeadContext) {
     hideAll,
   }
 }
-export type HeadNotes = ReturnType<typeof useHeadNotes>
+export type HeaderNotes = ReturnType<typeof useHeaderNotes>

@@ -20,7 +20,7 @@ import type { EntrySentAnyway } from '../../../../../preload/contract/domain/bat
 import { createEntryChecks, notesOf, type EntryNote } from './entry-checks.ts'
 
 /** The totals of the entries; amounts in cents. */
-export interface BookTally {
+export interface EntryTally {
   readonly entries: number
   readonly credits: number
   readonly debits: number
@@ -36,7 +36,7 @@ export interface BookTally {
   readonly withWarnings: number
 }
 
-const nothing: BookTally = {
+const nothing: EntryTally = {
   entries: 0,
   credits: 0,
   debits: 0,
@@ -48,11 +48,11 @@ const nothing: BookTally = {
   withProblems: 0,
   withWarnings: 0,
 }
-type Count = keyof BookTally
+type Count = keyof EntryTally
 const counts = Object.keys(nothing) as Count[]
 
 /** Adds an entry's share of the totals once, or subtracts it. */
-function added(tally: BookTally, share: BookTally, times: 1 | -1): BookTally {
+function added(tally: EntryTally, share: EntryTally, times: 1 | -1): EntryTally {
   const sum: Record<Count, number> = { ...tally }
   for (const count of counts) sum[count] += share[count] * times
   return sum
@@ -64,19 +64,19 @@ function added(tally: BookTally, share: BookTally, times: 1 | -1): BookTally {
 export const isBlank = (entry: TypedEntry): boolean =>
   entry.payeeId === null &&
   entry.addenda.every((text) => text === '') &&
-  telling.every((cell) => entry[cell].trim() === '')
+  enteredCells.every((cell) => entry[cell].trim() === '')
 
-const begun: readonly EntryCell[] = ['accountType', 'creditDebitCode', 'transactionType']
-const telling = entryCells.filter((cell) => !begun.includes(cell))
+const prefilledCells: readonly EntryCell[] = ['accountType', 'creditDebitCode', 'transactionType']
+const enteredCells = entryCells.filter((cell) => !prefilledCells.includes(cell))
 
 /** Returns an empty book; `secCode` is the present one whenever an entry is put in. */
-export function createEntryBook(secCode: () => SecCode) {
+export function createBatchEntries(secCode: () => SecCode) {
   const placed = new Map<string, PlacedEntry>()
   const check = createEntryChecks()
-  const tally = shallowRef<BookTally>(nothing)
+  const tally = shallowRef<EntryTally>(nothing)
   /** Grows with each change, for values computed from all entries. */
   const revision = shallowRef(0)
-  let inForce = secCode()
+  let checkedSecCode = secCode()
 
   /**
    * The exact entries that are sent anyway, and their reasons: an edited entry is not one of them.
@@ -86,16 +86,19 @@ export function createEntryBook(secCode: () => SecCode) {
     { readonly entry: TypedEntry; readonly codes: CertainRejection[] }
   >()
 
-  const checkOf = (entry: TypedEntry): EntryCheck => check(entry, inForce)
+  const checkOf = (entry: TypedEntry): EntryCheck => check(entry, checkedSecCode)
   const rejectionsOf = (entry: TypedEntry): CertainRejection[] =>
     rejectionsIn(checkOf(entry).warnings)
   function isSentAnyway(entry: TypedEntry): boolean {
-    const said = anyway.get(entry.id)
-    return said?.entry === entry && rejectionsOf(entry).every((code) => said.codes.includes(code))
+    const sentAnywayMark = anyway.get(entry.id)
+    return (
+      sentAnywayMark?.entry === entry &&
+      rejectionsOf(entry).every((code) => sentAnywayMark.codes.includes(code))
+    )
   }
   const isRejected = (entry: TypedEntry): boolean =>
     rejectionsOf(entry).length > 0 && !isSentAnyway(entry)
-  function shareOf(entry: TypedEntry): BookTally {
+  function shareOf(entry: TypedEntry): EntryTally {
     const { credits, debits } = totalsOfTyped([entry])
     const direction = entry.creditDebitCode.trim().toUpperCase()
     const { problems, warnings } = checkOf(entry)
@@ -152,7 +155,7 @@ export function createEntryBook(secCode: () => SecCode) {
   }
   /** Checks every entry again, by the rules of the present SEC code. */
   function recheck(): void {
-    inForce = secCode()
+    checkedSecCode = secCode()
     let sum = nothing
     for (const { entry } of placed.values()) sum = added(sum, shareOf(entry), 1)
     tally.value = sum
@@ -178,4 +181,4 @@ export function createEntryBook(secCode: () => SecCode) {
     all: (): IterableIterator<PlacedEntry> => placed.values(),
   }
 }
-export type EntryBook = ReturnType<typeof createEntryBook>
+export type BatchEntries = ReturnType<typeof createBatchEntries>

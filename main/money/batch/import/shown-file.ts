@@ -9,17 +9,17 @@ import {
   type ImportedRow,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
-import { checkedRow, type OpenBatchForm, type UnreadLine } from './read.ts'
+import { checkedRow, type FileBatch, type UnreadLine } from './file-entries.ts'
 
 /** Returns how many drafts a batch becomes. */
-export const previewOf = ({ rows }: Pick<OpenBatchForm, 'rows'>, mostEntries: number): number =>
+export const draftCountOf = ({ rows }: Pick<FileBatch, 'rows'>, mostEntries: number): number =>
   Math.ceil(rows.length / mostEntries)
 
 /**
  * Returns a batch of the file for display. Sums beyond the exact range are shown as its maximum.
  */
 export const shownBatch = (
-  batch: OpenBatchForm,
+  batch: FileBatch,
   mostEntries: number,
 ): BatchImport['batches'][number] => ({
   number: batch.number,
@@ -27,9 +27,9 @@ export const shownBatch = (
   entries: batch.rows.length,
   credits: Math.min(batch.totals.credits, Number.MAX_SAFE_INTEGER),
   debits: Math.min(batch.totals.debits, Number.MAX_SAFE_INTEGER),
-  withProblems: batch.broken.length,
-  withWarnings: batch.warned.length,
-  parts: previewOf(batch, mostEntries),
+  withProblems: batch.problemRows.length,
+  withWarnings: batch.warningRows.length,
+  parts: draftCountOf(batch, mostEntries),
   remarks: [...batch.remarks],
 })
 
@@ -51,7 +51,7 @@ const maskedRuns = (text: string): string =>
   maskedDigits(text).replace(/\d{5,}/g, (run) => maskedAccount(run))
 
 /** Returns a row for display. A rule about an account quotes it, so the quotation is masked. */
-export function shownRow(batch: OpenBatchForm, at: number): ImportedRow[] {
+export function shownRow(batch: FileBatch, at: number): ImportedRow[] {
   const row = batch.rows[at]
   if (!row) return []
   const { problems, warnings } = checkedRow(row, batch.form)

@@ -83,7 +83,7 @@ const patterns: readonly (readonly [BatchColumn, RegExp])[] = [
 const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Returns the suggested mapping; each field takes the first column that fits. */
-export function suggestedColumns(headers: readonly string[]): BatchMapping {
+export function suggestedMapping(headers: readonly string[]): BatchMapping {
   const mapping: BatchMapping = {}
   const free = new Set(headers)
   for (const [field, fits] of patterns) {
@@ -161,7 +161,7 @@ const transactionTypes: readonly (readonly [string, RegExp])[] = [
   ['L', /^(?:l|live|n|no|false|0)$/],
   ['P', /^(?:p|pre|prenote|prenotes|prenotification|y|yes|true|1)$/],
 ]
-const meant = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
+const codeOfWord = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
   words.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
 
 /**
@@ -203,7 +203,7 @@ export function entryOfRow(
   )
   const text = (field: EntryCell): string => fitted(field, cells[field] ?? '', longest, problems)
   const code = codeIn(cells.creditDebitCode)
-  const said = code?.creditDebitCode ?? meant(text('creditDebitCode'), directions)
+  const said = code?.creditDebitCode ?? codeOfWord(text('creditDebitCode'), directions)
   const amount = amountIn(text('amount'), said, problems)
   const blank: FileEntry = withoutIds
   return {
@@ -219,10 +219,10 @@ export function entryOfRow(
       discretionaryData: text('discretionaryData'),
       creditDebitCode: said || options.creditDebitCode,
       accountType:
-        (codeIn(cells.accountType)?.accountType ?? meant(text('accountType'), accountTypes)) ||
+        (codeIn(cells.accountType)?.accountType ?? codeOfWord(text('accountType'), accountTypes)) ||
         (code?.accountType ?? options.accountType),
       transactionType:
-        meant(text('transactionType'), transactionTypes) ||
+        codeOfWord(text('transactionType'), transactionTypes) ||
         (code?.transactionType ?? options.transactionType),
       addenda: addendaIn(cells.addenda ?? '', options.addendaSeparator, problems),
     },
@@ -282,7 +282,7 @@ function addendaIn(cell: string, separator: string, problems: RowProblem[]): str
 }
 
 /** Returns why a row is not an entry; undefined if it is one, right or wrong. */
-export function whyNoEntry({ entry }: ReadRow): string | undefined {
+export function whyNotEntry({ entry }: ReadRow): string | undefined {
   const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
   if (routingNumber !== '' || accountNumber !== '') return undefined
   const name = receiverName || identificationNumber

@@ -23,10 +23,10 @@ import { isCompound, isZip, readXlsx } from './xlsx-reading.ts'
 import { writeWorkbook } from './xlsx-writing.ts'
 
 /** Answers on the port until main sends the last message or ends the thread. */
-export function answerSpreadsheets(port: MessagePort): void {
-  const desk = new SpreadsheetReader()
+export function serveSpreadsheets(port: MessagePort): void {
+  const reader = new SpreadsheetReader()
   answerOn(port, (request: SheetRequest) =>
-    desk.answer(request).catch((error: unknown): SheetReply => ({
+    reader.answer(request).catch((error: unknown): SheetReply => ({
       kind: 'refused',
       detail: inWords(error, request),
     })),

@@ -17,7 +17,7 @@ import {
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { callMask, type CallMask } from '../bank/privacy/mask.ts'
 import type { StoredAnswer } from '../bank/client/call-record.ts'
-import { statusInquiryRules } from '../bank/apis/payments-answer.ts'
+import { statusInquiryAnswerRules } from '../bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../bank/answers/read-answer.ts'
 import type { InquiryCall } from './inquiry-records.ts'
 
@@ -98,7 +98,7 @@ export function answerOf(
   call: KeptCall | undefined,
   summary: Pick<InquirySummary, 'withoutAnswer'>,
   inFull: boolean,
-  rules: AnswerRules = statusInquiryRules,
+  rules: AnswerRules = statusInquiryAnswerRules,
 ): Pick<PaymentStatusInquiry, 'answer' | 'raw' | 'callId'> {
   const callId = call?.callId ?? null
   const kept = call?.answer ?? null

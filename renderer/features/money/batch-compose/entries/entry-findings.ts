@@ -1,7 +1,7 @@
 /** Findings about the entries beside the input: the owners of the accounts, and similar entries. */
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type {
-  Alike,
+  PossibleDuplicate,
   EntryOwnership,
   EntryPayee,
   OwnershipRun,
@@ -13,9 +13,9 @@ import { everyPage } from '../../../../state/paged-list.ts'
 import { useKnownPayees } from './known-payees.ts'
 
 /** The findings about one entry. */
-export interface EntryKnowledge {
+export interface EntryFindings {
   readonly ownership: EntryOwnership | undefined
-  readonly alike: readonly Alike[]
+  readonly alike: readonly PossibleDuplicate[]
   /** Undefined: the account belongs to no payee. */
   readonly payee: EntryPayee | undefined
 }
@@ -34,7 +34,7 @@ interface ReadOwnership {
   readonly readAt: number
 }
 
-interface KnowledgeHost {
+interface FindingsContext {
   /** The open draft; null: not saved yet, so there are no findings. */
   readonly draft: () => string | null
   readonly entryAt: (entryId: string) => TypedEntry | undefined
@@ -49,10 +49,10 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 
 /** Reads the findings of the open draft and updates them. */
-export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeHost) {
+export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsContext) {
   const checks = shallowRef<ReadonlyMap<string, ReadOwnership>>(new Map())
   const minute = computed(() => Math.floor(now() / minuteMs) * minuteMs)
-  const alike = shallowRef<ReadonlyMap<string, readonly Alike[]>>(new Map())
+  const alike = shallowRef<ReadonlyMap<string, readonly PossibleDuplicate[]>>(new Map())
   const run = shallowRef<OwnershipRun | null>(null)
   const failure = shallowRef<Failure>()
   /** The current reading of each list: an older one is dropped. */
@@ -97,16 +97,16 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   function readNowAndThen(): void {
     reading ??= setTimeout(() => void readOwnership().finally(stopReading), readEveryMs)
   }
-  async function readAlike(): Promise<void> {
+  async function readDuplicates(): Promise<void> {
     const id = draft()
     if (id === null) return
     const mine = (rounds.alike += 1)
     const read = await everyPage(
-      (page) => bridge().batches.findAlike({ id, ...page }),
+      (page) => bridge().batches.findDuplicates({ id, ...page }),
       () => draft() === id && mine === rounds.alike,
     )
     if (!read?.ok) return
-    const found = new Map<string, Alike[]>()
+    const found = new Map<string, PossibleDuplicate[]>()
     for (const one of read.value) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
     alike.value = found
   }
@@ -117,7 +117,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     if (read.ok && draft() === id) run.value = read.value
   }
   async function readAll(): Promise<void> {
-    await Promise.all([readOwnership(), readAlike(), known.readPayees(), readRun()])
+    await Promise.all([readOwnership(), readDuplicates(), known.readPayees(), readRun()])
   }
 
   /** Queries the account owners; a check younger than the given age is not repeated. */
@@ -162,7 +162,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     const ageHours = ownership.ageHours + Math.max(0, minute.value - readAt) / hourMs
     return { ...ownership, ageHours }
   }
-  function of(entryId: string): EntryKnowledge {
+  function of(entryId: string): EntryFindings {
     const entry = entryAt(entryId)
     return {
       ownership: entry && ownershipOf(entry),
@@ -180,7 +180,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     ownershipOf,
     forget,
     readAll,
-    readAlike,
+    readDuplicates,
     readOwnership,
     check,
     resume,
@@ -188,4 +188,4 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     took,
   }
 }
-export type BatchKnowledge = ReturnType<typeof useEntryKnowledge>
+export type BatchFindings = ReturnType<typeof useEntryFindings>

@@ -2,7 +2,7 @@
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AccountChoice } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { PaymentInquiryRequest } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
-import { paymentLookUpQuestion } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import { paymentInquiryRequest } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
@@ -11,20 +11,20 @@ import type { StoredAccount } from '../../profile/profile-records.ts'
  * The query with the account number that was sent, because the profile's entry for an own account
  * may change later (bank note 66).
  */
-export const storedQuestion = z.object({
-  question: paymentLookUpQuestion,
+export const storedInquiryRequest = z.object({
+  question: paymentInquiryRequest,
   /** Null for a query by transaction id. */
   number: z.string().nullable(),
   /** The own account's name at that time. */
   accountName: z.string().nullable(),
 })
-export type StoredQuestion = z.infer<typeof storedQuestion>
+export type StoredInquiryRequest = z.infer<typeof storedInquiryRequest>
 
 /** Returns the query with its account's number; undefined if there is no such own account. */
 export function withNumber(
   question: PaymentInquiryRequest,
   accounts: readonly StoredAccount[],
-): StoredQuestion | undefined {
+): StoredInquiryRequest | undefined {
   if (question.by === 'transaction-id') return { question, number: null, accountName: null }
   const { account } = question
   if (account.kind === 'typed') {
@@ -35,8 +35,8 @@ export function withNumber(
 }
 
 /** Returns the query for the window, with its account masked everywhere in it. */
-export function shownQuestion(
-  { question, number }: StoredQuestion,
+export function shownInquiryRequest(
+  { question, number }: StoredInquiryRequest,
   inFull: boolean,
 ): PaymentInquiryRequest {
   if (inFull || question.by === 'transaction-id') return question
@@ -55,7 +55,7 @@ const withoutAccount = (text: string, number: string | null): string =>
   maskOfAccounts([number ?? ''])(text)
 
 /** Returns a short title for lists. */
-export function titleOf(kept: StoredQuestion, inFull = false): string {
+export function titleOf(kept: StoredInquiryRequest, inFull = false): string {
   const { question, number, accountName } = kept
   if (question.by === 'transaction-id') return `Transaction ${question.transactionId}`
   const shown = inFull ? (number ?? '') : maskedAccount(number ?? '')

@@ -24,7 +24,7 @@ const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Badge>> = {
 }
 
 /** The bank's status as received; without one, the outcome of the inquiry. */
-export function standingOf({
+export function outcomeBadge({
   outcome,
   status,
 }: Pick<PaymentStatusInquiryLine, 'outcome' | 'status'>) {
@@ -33,9 +33,9 @@ export function standingOf({
 }
 
 /** The same for a full status inquiry. */
-export function standingOfLookUp({ answer }: PaymentStatusInquiry): Badge {
+export function inquiryBadge({ answer }: PaymentStatusInquiry): Badge {
   const status = answer.kind === 'answered' ? answer.reading.status : null
-  return standingOf({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
+  return outcomeBadge({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
 }
 
 const remarks: Readonly<Record<string, string>> = {

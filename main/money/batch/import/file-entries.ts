@@ -35,8 +35,8 @@ import {
   type FileEntry,
   type ReadRow,
   type RowProblem,
-  whyNoEntry,
-} from './map.ts'
+  whyNotEntry,
+} from './column-mapping.ts'
 import type { NachaReturn } from '../../../platform/spreadsheets/nacha/nacha-entry.ts'
 import type { NachaFile } from '../../../platform/spreadsheets/nacha/nacha-file.ts'
 import type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
@@ -45,7 +45,7 @@ import type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha
 export type FileContent = EntriesFile
 
 /** Why a file is not accepted. */
-export type Untaken = Failure<'file-not-understood'> | Failure<'too-many-rows'>
+export type FileRefusal = Failure<'file-not-understood'> | Failure<'too-many-rows'>
 
 /** The bytes of a file and its name. */
 export interface NamedBytes {
@@ -58,7 +58,7 @@ export async function readImportFile(
   { name, bytes }: NamedBytes,
   wanted: string | null,
   options: ReadingOptions = {},
-): Promise<Result<FileContent, Untaken>> {
+): Promise<Result<FileContent, FileRefusal>> {
   const read = await readEntriesFile(name, bytes, wanted ?? undefined, options)
   const refused = (detail: string) =>
     err({ code: 'file-not-understood', file: name, detail } as const)
@@ -74,21 +74,21 @@ export async function readImportFile(
 export type { UnreadLine } from '../../../platform/spreadsheets/nacha/read-nacha.ts'
 
 /** A batch of a file, read and checked. */
-export interface OpenBatchForm {
+export interface FileBatch {
   readonly number: number
   readonly form: BatchForm
   readonly rows: readonly ReadRow[]
   readonly remarks: readonly string[]
   readonly totals: ShownTotals
   /** Places of the rows that break a rule. */
-  readonly broken: readonly number[]
+  readonly problemRows: readonly number[]
   /** Places of the rows that break no rule but have warnings. */
-  readonly warned: readonly number[]
+  readonly warningRows: readonly number[]
 }
 
 /** The whole content of a file. */
-export interface FoundEntries {
-  readonly batches: readonly OpenBatchForm[]
+export interface FileEntries {
+  readonly batches: readonly FileBatch[]
   /** Lines that are no entry; for a Nacha file only the first ones. */
   readonly unread: readonly UnreadLine[]
   readonly unreadCount: number
@@ -96,7 +96,7 @@ export interface FoundEntries {
   readonly returns: readonly NachaReturn[]
   readonly returnCount: number
   /** Every entry is a return, so the file has nothing to originate. */
-  readonly isInquiry: boolean
+  readonly hasOnlyReturns: boolean
   readonly remarks: readonly string[]
 }
 
@@ -130,7 +130,7 @@ export async function foundInTable(
   mapping: BatchMapping,
   options: BatchImportOptions,
   monotonicMs: () => number,
-): Promise<FoundEntries> {
+): Promise<FileEntries> {
   const columns = columnsOf(shownHeaders(sheet.headers), mapping)
   const rows: ReadRow[] = []
   const unread: UnreadLine[] = []
@@ -138,14 +138,17 @@ export async function foundInTable(
     sheet.rows,
     ({ line, cells }) => {
       const row = entryOfRow(line, cells, columns, options)
-      const why = whyNoEntry(row)
+      const why = whyNotEntry(row)
       if (why === undefined) rows.push(row)
       else unread.push({ line, text: cells.filter((cell) => cell !== '').join(' | '), why })
     },
     monotonicMs,
   )
   const form = { ...emptyBatchForm, secCode: options.secCode }
-  const batch = await heldBatch({ number: 1, form, rows, remarks: shortRouting(rows) }, monotonicMs)
+  const batch = await checkedFileBatch(
+    { number: 1, form, rows, remarks: shortRouting(rows) },
+    monotonicMs,
+  )
   const headless = looksLikeEntry(sheet.headers)
     ? ['The first row was read as headers but looks like an entry. Add a header row above it.']
     : []
@@ -155,7 +158,7 @@ export async function foundInTable(
     unreadCount: unread.length,
     returns: [],
     returnCount: 0,
-    isInquiry: false,
+    hasOnlyReturns: false,
     remarks: [...headless, ...sheet.oddities],
   }
 }
@@ -174,8 +177,8 @@ function shortRouting(rows: readonly ReadRow[]): string[] {
 export async function foundInNacha(
   { head, entries }: NachaFile,
   monotonicMs: () => number,
-): Promise<FoundEntries> {
-  const batches: OpenBatchForm[] = []
+): Promise<FileEntries> {
+  const batches: FileBatch[] = []
   let from = 0
   for (const { number, form, entries: count, remarks } of head.batches) {
     const rows = entries.slice(from, from + count).map(({ line, entry, why }) => ({
@@ -184,18 +187,18 @@ export async function foundInNacha(
       problems: why.map((message) => ({ path: '', message, source: 'Nacha, entry detail record' })),
     }))
     from += count
-    batches.push(await heldBatch({ number, form, rows, remarks }, monotonicMs))
+    batches.push(await checkedFileBatch({ number, form, rows, remarks }, monotonicMs))
   }
-  const { unread, unreadCount, returns, returnCount, isInquiry, remarks } = head
-  return { batches, unread, unreadCount, returns, returnCount, isInquiry, remarks }
+  const { unread, unreadCount, returns, returnCount, hasOnlyReturns, remarks } = head
+  return { batches, unread, unreadCount, returns, returnCount, hasOnlyReturns, remarks }
 }
 
-async function heldBatch(
-  found: Pick<OpenBatchForm, 'number' | 'form' | 'rows' | 'remarks'>,
+async function checkedFileBatch(
+  found: Pick<FileBatch, 'number' | 'form' | 'rows' | 'remarks'>,
   monotonicMs: () => number,
-): Promise<OpenBatchForm> {
-  const broken: number[] = []
-  const warned: number[] = []
+): Promise<FileBatch> {
+  const problemRows: number[] = []
+  const warningRows: number[] = []
   const totals = { entries: 0, credits: 0, debits: 0 }
   await inSlices(
     found.rows,
@@ -205,10 +208,10 @@ async function heldBatch(
       totals.credits += credits
       totals.debits += debits
       const { problems, warnings } = checkedRow(row, found.form)
-      if (problems.length > 0) broken.push(at)
-      else if (warnings.length > 0) warned.push(at)
+      if (problems.length > 0) problemRows.push(at)
+      else if (warnings.length > 0) warningRows.push(at)
     },
     monotonicMs,
   )
-  return { ...found, broken, warned, totals }
+  return { ...found, problemRows, warningRows, totals }
 }

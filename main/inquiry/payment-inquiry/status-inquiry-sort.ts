@@ -29,7 +29,7 @@ export const paymentInquirySort: InquiryList<
 })
 
 /** The values searched beside the title. */
-export const inquiryText = [
+export const searchedText = [
   standing,
   inSummary('$.valueDate'),
   inSummary('$.amount'),
