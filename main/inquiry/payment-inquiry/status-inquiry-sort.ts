@@ -3,15 +3,20 @@
  */
 import { sql } from 'kysely'
 import type { StatusInquiriesRequest } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import { inquiryOutcomeLabels } from '../../../preload/contract/text/answers.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
 import { byName, byNumber, byOperator, byText } from '../../store/sorted-page.ts'
 
 const [outcome, status] = [inSummary('$.outcome'), inSummary('$.status')]
 
-/** The bank's status, or how the inquiry ended, as the list shows it. */
-const standing = sql`CASE ${outcome} WHEN 'answered' THEN coalesce(${status}, 'no status')
-  WHEN 'nothing-found' THEN 'not found' WHEN 'not-sent' THEN 'not asked'
-  ELSE replace(${outcome}, '-', ' ') END`
+const outcomeCases = sql.join(
+  Object.entries(inquiryOutcomeLabels).map(([kind, label]) => sql`WHEN ${kind} THEN ${label}`),
+  sql` `,
+)
+
+/** The bank's status, or the outcome in the words of the list. */
+const standing = sql`CASE WHEN ${outcome} = 'answered' AND ${status} IS NOT NULL THEN ${status}
+  ELSE CASE ${outcome} ${outcomeCases} END END`
 
 /** The amount as the bank wrote it, possibly with thousands separators. */
 const amount = sql`CAST(nullif(replace(${inSummary('$.amount')}, ',', ''), '') AS REAL)`

@@ -9,6 +9,19 @@ import type { BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
 import { bankProblemWords, leavesDoubt, inquireFirst, unreadableWords } from './bank-problems.ts'
 import { noAnswerWords, notSentWords, outcomeUnknown } from './call-failures.ts'
 
+/** The outcome of a request to the bank in a list. Main searches and sorts by these labels too. */
+export const outcomeLabels: Readonly<Record<BankAnswer<unknown>['kind'], string>> = {
+  answered: 'Answered',
+  'nothing-found': 'Nothing found',
+  refused: 'Refused',
+  'not-understood': 'Not understood',
+  'no-answer': 'No answer',
+  'not-sent': 'Not sent',
+}
+
+/** The outcome of a status inquiry without a status from the bank. */
+export const inquiryOutcomeLabels = { ...outcomeLabels, answered: 'No status' } as const
+
 /** Appearance of a notice about an answer. */
 export type AnswerAppearance = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
 

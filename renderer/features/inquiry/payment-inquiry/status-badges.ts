@@ -4,6 +4,7 @@ import type {
   PaymentStatusInquiryLine,
 } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
+import { inquiryOutcomeLabels } from '../../../../preload/contract/text/answers.ts'
 import { outcomeWords, type Badge } from '../../../text/outcome-text.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
@@ -19,7 +20,7 @@ const statusTones: Readonly<Record<string, Tone>> = {
  */
 const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Badge>> = {
   ...outcomeWords,
-  answered: { tone: 'unknown', label: 'No status' },
+  answered: { tone: 'unknown', label: inquiryOutcomeLabels.answered },
   'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentStatusInquiry } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Scenario } from '../../../../preload/contract/api/practice/practice.ts'
+import { outcomeLabels } from '../../../../preload/contract/text/answers.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import {
   newFolder,
@@ -148,6 +149,20 @@ describe('a payment that is looked up', () => {
     expect(list).toMatchObject({
       value: { items: [{ outcome: 'answered' }, { outcome: 'nothing-found', status: null }] },
     })
+  })
+
+  it('is found in the list by the words that the list shows, and by no others', async () => {
+    const { byReference, payments, context } = await start()
+    await next('found-late')
+    await byReference('HIST0003')
+    await byReference('HIST0003')
+    const totalOf = async (search: string): Promise<unknown> => {
+      const list = await payments.listStatusInquiries({ ...everything, search }, context)
+      return list.ok ? list.value.total : list.error.code
+    }
+    expect(await totalOf(outcomeLabels['nothing-found'])).toBe(1)
+    expect(await totalOf('completed')).toBe(1)
+    expect(await totalOf('not found')).toBe(0)
   })
 
   it('bank notes 60 and 61: keeps a status that came as an object, and the amount as received', async () => {
