@@ -35,8 +35,7 @@ export interface Endpoint {
   readonly movesMoney: boolean
   /**
    * True if the client retries automatically after a lost connection, 502 or 504. False for
-   * validations, because each is an inquiry that the bank may charge, and for a status that a
-   * person has just requested.
+   * validations, because each is an inquiry that the bank may charge.
    */
   readonly retriesReads: boolean
   readonly paging?: PagingStyle

@@ -116,6 +116,16 @@ describe('a question that the bank does not answer', () => {
     expect(waits).toEqual([])
   })
 
+  it.each(['payment-status', 'payment-status-by-reference'] as const)(
+    'is asked again after a 504 where it is a status inquiry: %s',
+    async (id) => {
+      const bank = await openBank()
+      bank.reply = (_, response) => json(response, 504, {})
+      await ask(bank.client, questionTo(id), 'ann', noted().wait)
+      expect(bank.calls).toHaveLength(3)
+    },
+  )
+
   it.each(readings.filter((id) => !endpointOf(id).retriesReads))(
     'is asked once where asking is an act of its own: %s',
     async (id) => {
