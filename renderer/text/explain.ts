@@ -228,9 +228,9 @@ export function explain(failure: Failure): Explanation {
       }
     case 'too-many-rows':
       return {
-        title: 'Too many rows for one file',
-        reason: `A file holds at most ${failure.atMost.toLocaleString('en-US')} rows.`,
-        next: 'Narrow the list, or divide the file into parts.',
+        title: 'Too many rows',
+        reason: `At most ${failure.atMost.toLocaleString('en-US')} rows are allowed here.`,
+        next: 'Narrow the list, or divide the rows into several batches or files.',
       }
     case 'nothing-to-send':
       return {

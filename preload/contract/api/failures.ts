@@ -79,7 +79,7 @@ export const failures = {
   'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),
   /** The download from a feed was rejected; the reason is text. */
   'download-failed': z.object({ reason: z.string() }),
-  /** The file has more rows than allowed. */
+  /** The file, the list or the batch has more rows than allowed. */
   'too-many-rows': z.object({ atMost: z.int() }),
   /** No row of the file can be sent. */
   'nothing-to-send': z.object({}),

@@ -163,7 +163,7 @@ describe('rows that are written to a file', () => {
   it('are refused before the first where there are too many', async () => {
     const host = await hosted()
     const outcome = await host.exportRows(order(0, { count: mostExported + 1 }))
-    expect(outcome).toMatchObject({ kind: 'failed', title: 'Too many rows for one file' })
+    expect(outcome).toMatchObject({ kind: 'failed', title: 'Too many rows' })
     expect(main.tables.startExport).not.toHaveBeenCalled()
   })
 

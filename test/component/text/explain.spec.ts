@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { explain } from '../../../renderer/text/explain.ts'
+
+const textOf = (failure: Parameters<typeof explain>[0]): string =>
+  Object.values(explain(failure)).join(' ')
+
+it('names no file alone where typed entries can be too many as well', () => {
+  const { title, reason, next } = explain({ code: 'too-many-rows', atMost: 10_000 })
+  expect(title).toBe('Too many rows')
+  expect(reason).toBe('At most 10,000 rows are allowed here.')
+  expect(next).toContain('batches or files')
+})
