@@ -234,9 +234,9 @@ export function explain(failure: Failure): Explanation {
       }
     case 'nothing-to-send':
       return {
-        title: 'No row can be sent',
-        reason: 'Every row of the file was held back.',
-        next: 'See the reason on each row, then change the mapping or the file.',
+        title: 'No entry or row qualifies',
+        reason: 'There is none, or each one is held back or excluded.',
+        next: 'Add or select entries, or see the reason on each row.',
       }
     case 'run-under-way':
       return {

@@ -81,7 +81,7 @@ export const failures = {
   'download-failed': z.object({ reason: z.string() }),
   /** The file, the list or the batch has more rows than allowed. */
   'too-many-rows': z.object({ atMost: z.int() }),
-  /** No row of the file can be sent. */
+  /** No entry or row can be sent, exported, validated or presented again. */
   'nothing-to-send': z.object({}),
   /** Another bulk validation is running. */
   'run-under-way': z.object({ name: z.string() }),

@@ -10,3 +10,10 @@ it('names no file alone where typed entries can be too many as well', () => {
   expect(reason).toBe('At most 10,000 rows are allowed here.')
   expect(next).toContain('batches or files')
 })
+
+it('does not say that rows of a file were held back where a batch has no entries', () => {
+  const { title, reason } = explain({ code: 'nothing-to-send' })
+  expect(title).toBe('No entry or row qualifies')
+  expect(reason).toMatch(/^There is none, or/)
+  expect(textOf({ code: 'nothing-to-send' })).not.toMatch(/\bfile\b/)
+})
