@@ -222,9 +222,9 @@ export function explain(failure: Failure): Explanation {
       }
     case 'draft-gone':
       return {
-        title: 'The chosen file is no longer loaded',
-        reason: 'Files are unloaded after a while, and when the profile changes.',
-        next: 'Choose the file again.',
+        title: 'The file or preview has expired',
+        reason: 'A file or preview is kept for a short time, until the profile changes.',
+        next: 'Choose the file again, or start this step again.',
       }
     case 'too-many-rows':
       return {

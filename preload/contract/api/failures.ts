@@ -61,7 +61,7 @@ export const failures = {
   'practice-only': z.object({}),
   /** The profile lacks a setting that a call needs. */
   'profile-incomplete': z.object({ missing: z.array(z.string()) }),
-  /** The draft is gone; start again. */
+  /** The file, bundle or preview that main kept for this step has expired. */
   'draft-gone': z.object({}),
   /** No listener is running. */
   'listener-off': z.object({}),

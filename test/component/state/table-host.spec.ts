@@ -171,7 +171,7 @@ describe('rows that are written to a file', () => {
     main.tables.addRows.mockResolvedValueOnce(err({ code: 'draft-gone' }))
     const host = await hosted()
     const outcome = await host.exportRows(order(3))
-    expect(outcome).toMatchObject({ kind: 'failed', title: 'The chosen file is no longer loaded' })
+    expect(outcome).toMatchObject({ kind: 'failed', title: 'The file or preview has expired' })
     expect(main.tables.discardExport).toHaveBeenCalledWith({ draftId: 'x1' })
     expect(main.tables.saveExport).not.toHaveBeenCalled()
   })

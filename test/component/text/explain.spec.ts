@@ -17,3 +17,11 @@ it('does not say that rows of a file were held back where a batch has no entries
   expect(reason).toMatch(/^There is none, or/)
   expect(textOf({ code: 'nothing-to-send' })).not.toMatch(/\bfile\b/)
 })
+
+it('names the next step after an expired file, export, bundle or change of two people', () => {
+  expect(explain({ code: 'draft-gone' })).toEqual({
+    title: 'The file or preview has expired',
+    reason: 'A file or preview is kept for a short time, until the profile changes.',
+    next: 'Choose the file again, or start this step again.',
+  })
+})

@@ -349,7 +349,7 @@ describe('a file that is left', () => {
     const before = checks()
     await choose('What “Vendor” means', 'keep')
     await checkedAgain(before)
-    expect(said()).toContain('The chosen file is no longer loaded')
+    expect(said()).toContain('The file or preview has expired')
     byRole('button', 'Choose the file again')
   })
 
