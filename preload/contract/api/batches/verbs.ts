@@ -252,7 +252,7 @@ export const batches = {
   proposeCorrection: command(
     ofEntry,
     z.object({ payeeId: z.string(), version: z.int() }),
-    ['not-found', 'draft-gone', 'order-state'],
+    ['not-found', 'order-state'],
     makers,
   ),
   /**
