@@ -104,7 +104,7 @@ export function answerOf(
   const kept = call?.answer ?? null
   if (summary.withoutAnswer !== null) return { answer: summary.withoutAnswer, raw: null, callId }
   if (kept === null)
-    return { answer: { kind: 'no-answer', reason: 'unexpected' }, raw: null, callId }
+    return { answer: { kind: 'no-answer', reason: 'not-recorded' }, raw: null, callId }
   const shown = keptOf(kept, inFull ? null : maskOf(call))
   const answer = readAnswer(paymentAnswer, { status: kept.status, answer: shown }, rules)
   return { answer: said.parse(answer), raw: kept.isBase64 ? null : shown.body, callId }

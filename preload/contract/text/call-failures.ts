@@ -95,6 +95,12 @@ const words: Readonly<Record<CallFailure, Words>> = {
     fix: '',
     when: 'when you want to',
   },
+  'not-recorded': {
+    title: 'The answer was not saved',
+    reason: 'The bank answered, but there is no record of the call.',
+    fix: '',
+    when: 'at any time',
+  },
   unexpected: {
     title: 'Ended unexpectedly',
     reason: 'Details are in the record of the call.',
@@ -142,7 +148,12 @@ export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords 
   if (aim === 'asks') {
     return {
       title,
-      reason: sentences(why, 'The request may have reached the bank; it moves no money.'),
+      reason: sentences(
+        why,
+        reason === 'not-recorded'
+          ? 'The request moves no money.'
+          : 'The request may have reached the bank; it moves no money.',
+      ),
       next: sentences(fix, `It is safe to ask again ${when}.`),
       source,
     }

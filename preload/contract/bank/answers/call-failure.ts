@@ -14,6 +14,8 @@ export const callFailures = [
   'token-refused',
   'answer-too-large',
   'cancelled',
+  /** Answered, but the record of the call is missing; only for what is read from the store. */
+  'not-recorded',
   'unexpected',
 ] as const
 export type CallFailure = (typeof callFailures)[number]

@@ -5,7 +5,8 @@
 import { describe, expect, it } from 'vitest'
 import { statusInquiryAnswerRules } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
-import { summaryOf } from '../../../../main/inquiry/stored-status-inquiry.ts'
+import { answerOf, summaryOf } from '../../../../main/inquiry/stored-status-inquiry.ts'
+import { answerWords } from '../../../../preload/contract/text/answers.ts'
 import { paymentAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 
 const outcomeOf = (body: string): string => {
@@ -28,5 +29,16 @@ describe('bank note 67: a 404', () => {
     ['an object that says nothing', '{}'],
   ])('of a gateway, %s, is a refusal and says nothing of the payment', (_what, body) => {
     expect(outcomeOf(body)).toBe('refused')
+  })
+})
+
+describe('an answered status inquiry without a record of its call', () => {
+  it('says that the bank answered and that the answer was not saved', () => {
+    const { answer, raw, callId } = answerOf(undefined, { withoutAnswer: null }, false)
+    expect({ raw, callId }).toEqual({ raw: null, callId: null })
+    expect(answerWords(answer, 'asks')).toMatchObject({
+      title: 'The answer was not saved',
+      reason: 'The bank answered, but there is no record of the call. The request moves no money.',
+    })
   })
 })
