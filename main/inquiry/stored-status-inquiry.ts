@@ -1,6 +1,6 @@
 /**
- * A status inquiry read again from its call record: masked first and parsed after, so no field
- * holds what the masked body does not.
+ * Reads a status inquiry from its call record. The body is masked before it is parsed, so no field
+ * can show what is masked in the body.
  */
 import { bankAnswer, type BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
@@ -21,7 +21,7 @@ import { statusInquiryAnswerRules } from '../bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../bank/answers/read-answer.ts'
 import type { InquiryCall } from './inquiry-records.ts'
 
-/** How a call without an answer ended, which the call record alone does not fully tell. */
+/** How a call without an answer ended; the call record does not have the reason. */
 const withoutAnswer = z.object({
   kind: z.enum(['no-answer', 'not-sent']),
   reason: z.enum(callFailures),

@@ -7,7 +7,7 @@ import { Worker, type MessagePort, type Transferable } from 'node:worker_threads
 
 /** Limit for one answer. */
 const answerTimeoutMs = 60_000
-/** Limit for a thread to end by itself. */
+/** Time after which a thread that was asked to end is terminated. */
 const closeTimeoutMs = 5_000
 /** Memory limit for reading a file. */
 const megabytes = 1024
@@ -71,7 +71,7 @@ export class ReaderThread<Request, Reply> {
     })
     this.#worker.on('error', (error) => this.#gone(endOf(error)))
     this.#worker.on('exit', () =>
-      this.#gone(new ReadingEnded('failed', 'The program that reads files ended.')),
+      this.#gone(new ReadingEnded('failed', 'Reading the file failed: its process ended.')),
     )
   }
 

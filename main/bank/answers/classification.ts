@@ -1,7 +1,7 @@
 /**
  * Classifies the result of one call into closed unions. A call that moves money is *not sent*,
- * *answered* or *outcome-unknown*: an outcome that is not certainly one of the first two is
- * unknown. The answer of any other call is passed on unchanged.
+ * *answered* or *outcome-unknown*: in doubt it is unknown. For a read call every complete answer is
+ * *answered*.
  */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { repeatedNames } from '../../../preload/contract/kernel/json.ts'

@@ -1,9 +1,9 @@
 /**
- * Reads the members of an answer outside its data: the common error envelope in all its forms, and
- * the ids that trace a call (bank document 1, Errors; bank notes 13-16). Every field is optional.
- * ServiceError is an object, a text or a list of either; it contains ConnectError, or the member is
- * named `ServiceError.ConnectError`. Faults may also be in errorResponse, at the top or inside the
- * named object of an inquiry (bank note 22).
+ * Reads the common error envelope of an answer in all its forms, and the ids that trace a call
+ * (bank document 1, Errors; bank notes 13-16). Every field is optional. ServiceError is an object,
+ * a text or a list of either; it contains ConnectError, or the member is named
+ * `ServiceError.ConnectError`. Faults may also be in errorResponse, at the top or inside the named
+ * object of an inquiry (bank note 22).
  */
 import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import { jsonObject, member, scalarText, type IsRead } from './read-shape.ts'

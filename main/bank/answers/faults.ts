@@ -20,7 +20,7 @@ const byErrorCode: Readonly<Record<string, CallFailure>> = {
   ECONNRESET: 'connection-lost',
   EPIPE: 'connection-lost',
   UND_ERR_SOCKET: 'connection-lost',
-  // The answer announced that its connection ends, and broke off.
+  // A `Connection: close` answer ended before its body was complete.
   HPE_INVALID_EOF_STATE: 'connection-lost',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-lost',
   UND_ERR_DESTROYED: 'cancelled',

@@ -28,8 +28,7 @@ import {
  */
 export interface AnswerRules {
   /**
-   * The value that the shape describes, if the body wraps it: a part of the body, or an object
-   * around parts of it; undefined if absent.
+   * Returns the value that the shape describes if it is not the body itself; undefined if absent.
    */
   readonly place?: (json: unknown) => unknown
   /** Whether a 400 says that nothing matches (bank note 21). */
@@ -40,7 +39,7 @@ export interface AnswerRules {
    */
   readonly failedInSuccess?: (json: unknown, status: number) => boolean
   /**
-   * Whether the meaning of a 2xx is open, for a call whose answer is not documented (bank note 65).
+   * Whether a 2xx has no clear result, for a call whose answer is not documented (bank note 65).
    */
   readonly undecided?: (json: unknown) => boolean
   /** Messages outside the envelope. */

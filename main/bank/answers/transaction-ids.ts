@@ -1,15 +1,15 @@
 /**
- * Finds ids in any body that the bank sends: a JSON object, a string, HTML or nothing at all,
- * because every field of its error envelope is optional (bank note 15). Never throws.
+ * Finds transaction ids in any body that the bank sends: a JSON object, a string, HTML or nothing
+ * at all, because every field of its error envelope is optional (bank note 15). Never throws.
  */
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { isUnder, namedTexts } from './named-texts.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
 /**
- * The transaction id anywhere in an error body; the payment's own takes precedence over the
- * envelope's. A refusal with an id may still have created something (bank note 18), so a body
- * that is not JSON is searched too.
+ * The transaction id anywhere in an error body. `transactionId` (of the payment) is preferred to
+ * `TransactionId` (of the envelope). A refusal with an id may still have created something (bank
+ * note 18), so a body that is not JSON is searched too.
  */
 export function transactionIdIn(text: string): string | undefined {
   if (!mayNameTransaction(text)) return undefined

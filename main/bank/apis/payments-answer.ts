@@ -22,15 +22,15 @@ const holds = (json: unknown, ...names: string[]): boolean =>
   names.some((name) => scalarText(member(paymentIn(json), name)) !== null)
 
 /**
- * Initiation: a 200 with FAILED is a failure. ERROR and values that are not listed decide nothing;
- * only the outcome decides about the payment, never this reading (bank note 71).
+ * Initiation: a 200 with FAILED is a failure. ERROR and unlisted values prove nothing.
+ * `classifyMoney` decides what happened to the payment, not this reading (bank note 71).
  */
 export const initiationRules: AnswerRules = { place: paymentIn, failedInSuccess: isRejected }
 
 /**
- * Validation, which creates no payment. A body that rejects the payment is a failure, and one that
- * may reject it is undecided, so that neither counts as a passed check. The answer is not
- * documented (bank note 65).
+ * Validation, which creates no payment. A body that rejects the payment is a failure. A body that
+ * may reject it is not understood. Neither counts as a passed check. The answer is not documented
+ * (bank note 65).
  */
 export const validationRules: AnswerRules = {
   place: paymentIn,

@@ -59,8 +59,8 @@ export interface PaymentsApi {
     callOptions: CallOptions | string,
   ): Promise<Asked<PaymentReading>>
   /**
-   * One page of the RTP participants. No total is documented, and a set that changes pages wrongly
-   * (bank note 75).
+   * One page of the RTP participants. No total is documented. If the list changes between two
+   * pages, rows are missed or repeated (bank note 75).
    */
   participants(
     page: ParticipantsRequest,

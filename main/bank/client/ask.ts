@@ -1,6 +1,6 @@
 /**
- * One read call to the bank and its result: fills in the path, reads the answer by its shape, and
- * retries where that is safe (bank document 1, Errors; bank notes 15-23).
+ * Makes one read call: builds the path, reads the answer by its shape, and retries where that is
+ * safe (bank document 1, Errors; bank notes 15-23).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'

@@ -33,8 +33,8 @@ import {
 import type { MoneyVocabulary } from '../answers/ambiguous-refusal.ts'
 
 /**
- * The only way to the bank. A new certificate or credential needs a new client (bank note 7, RFC
- * 8705).
+ * The only client that calls the bank. A new certificate or credential needs a new client (bank
+ * note 7, RFC 8705).
  */
 export interface BankClient {
   /** Makes a read call. Always resolves; never rejects. */
@@ -45,7 +45,7 @@ export interface BankClient {
    */
   move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult>
   /**
-   * Gets a token if none is held, as the first proof that certificate and credentials work. With
+   * Gets a token if there is none, to check that certificate and credentials work. With
    * `whenPaused: 'fail'` the call does not wait for the end of a pause after a 429 (bank note 19).
    */
   prove(callOptions?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
@@ -136,7 +136,7 @@ class Client implements BankClient {
   prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
     const { budget } = this.#deps
     if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
-    // A request now would leave a token call behind that goes out when the pause ends.
+    // A request now would queue a token call, sent when the pause ends.
     if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
     return unlessAborted(unlessHeldUp(this.#tokens.get(), budget), signal)
   }

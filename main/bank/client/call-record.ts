@@ -6,7 +6,7 @@ import type { Lane } from './lane-queue.ts'
 import { leftOut, redactorFor, type Redactor } from '../privacy/redact.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
-/** How a call got its slot. */
+/** Lane, waiting time and attempt of a call. */
 export interface CallTurn {
   readonly lane: Lane
   /**

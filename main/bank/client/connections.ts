@@ -11,10 +11,7 @@ import { ownConnector, type FollowedBy } from './own-socket.ts'
 /** The largest answer that is read, in bytes. */
 export const longestAnswerBytes = 32 * 1024 * 1024
 
-/**
- * A connection that idled longer than this is left to close by itself: the bank may already be
- * closing it.
- */
+/** A connection idle for longer is not reused: the bank may already be closing it. */
 const reusableIdleMs = 2_000
 
 interface Kept {
@@ -78,8 +75,8 @@ export class Connections {
   }
 
   /**
-   * The longest idle of the open and free connections that still takes turns, else the least idle,
-   * else one that must be opened.
+   * Of the free connections: the longest idle that may still be reused; else the least idle; else a
+   * closed or new one.
    */
   #next(): Kept {
     const free = this.#kept.filter(({ client }) => client.stats.size === 0)

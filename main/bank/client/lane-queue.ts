@@ -1,6 +1,6 @@
 /**
- * The priority of calls that wait for the bank's rate limit: five lanes, and a rule that starves
- * none.
+ * The priority of calls that wait for the bank's rate limit: five lanes, and a rule so that no lane
+ * waits forever.
  */
 import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 

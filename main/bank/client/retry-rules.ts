@@ -19,9 +19,9 @@ export const retryPauses = (): number[] => pausesMs.map((ms) => ms + randomInt(0
 const lost = new Set<CallFailure>(['connection-lost', 'connection-refused', 'timed-out'])
 
 /**
- * Whether a retry may give another answer, and the document leaves it open. A 429 has its own
- * pause, a wrong certificate or address does not correct itself, and the bank would repeat any
- * answer it gave.
+ * Whether a retry may give another answer and the bank's document does not forbid it. A 429 has its
+ * own pause, a wrong certificate or address does not correct itself, and the bank would give the
+ * same answer again, also a 500.
  */
 export function isRetryable(answer: BankAnswer<unknown>): boolean {
   switch (answer.kind) {

@@ -1,8 +1,9 @@
 /**
- * The wire of one profile: undici over mutual TLS. A request is written once and never again, and
- * the transport knows whether a first byte was written. undici calls `onRequestStart` synchronously
- * right before it writes the headers to a ready connection (lib/dispatcher/client-h1.js), so a call
- * that is stopped there, or that fails before, was provably not sent.
+ * Sends the HTTP requests of one profile with undici over mutual TLS. A request is written at most
+ * once, and the outcome says whether its first byte was written. undici calls `onRequestStart`
+ * synchronously right before it writes the headers to a ready connection
+ * (lib/dispatcher/client-h1.js), so a call that is stopped there, or that fails before, was
+ * provably not sent.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
@@ -60,7 +61,7 @@ export interface WireTimes {
   readonly finishedAt: Date
 }
 
-/** The result of one request. `held`: a pause of the budget began before its first byte. */
+/** The result of one request. `held`: nothing was written, because a pause after a 429 began. */
 export type WireOutcome = { readonly times: WireTimes } & (
   | { readonly kind: 'held' }
   | { readonly kind: 'not-written'; readonly fault: Fault }
@@ -118,7 +119,7 @@ export function openTransport(
 /** Thrown inside `onRequestStart`: undici then drops the request and keeps the connection. */
 class NotWritten extends Error {}
 
-/** One request's life under undici. */
+/** Handles the events of one undici request. */
 class Call implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
   readonly #permit: Permit
@@ -214,7 +215,10 @@ class Call implements Dispatcher.DispatchHandler {
 
   readonly #cancel = (): void => {
     if (this.#writtenAt) return
-    this.#end({ kind: 'not-written', fault: { code: 'cancelled', detail: 'taken back in time' } })
+    this.#end({
+      kind: 'not-written',
+      fault: { code: 'cancelled', detail: 'cancelled before the first byte' },
+    })
   }
 
   #answer(): WireAnswer | undefined {

@@ -142,7 +142,7 @@ function problemOf(issue: Issue, values: Values): RowProblem {
  */
 function oddityOf(target: ImportTarget, value: string): string {
   if (scientific.test(value))
-    return '. A spreadsheet wrote it in scientific form: its last digits are lost'
+    return '. A spreadsheet wrote it in scientific notation: its last digits are lost'
   const lostZeros = target === 'routingNumber' && withZeros(value) !== undefined
   return lostZeros ? '. Leading zeros may have been dropped by a spreadsheet' : ''
 }

@@ -38,9 +38,9 @@ type StatusInquiryResult = Promise<Result<PaymentStatusInquiry, NoInquiryReason>
 /** The status inquiries of one store. */
 export interface PaymentInquiries {
   /**
-   * Queries the bank in the lane of unknown outcomes and status. Returns `rate-paused` at once
-   * while the bank requires a pause (bank note 19), and `not-found` if there is no such own
-   * account. Every result is the value and is saved, even a missing answer.
+   * Asks the bank, with the priority of unknown outcomes (lane `doubt`). Returns `rate-paused` at
+   * once while the bank requires a pause (bank note 19), and `not-found` if there is no such own
+   * account. Every outcome, also a missing answer, is returned as a value and saved.
    */
   ask(question: PaymentInquiryRequest, actor: string): StatusInquiryResult
   /** Repeats exactly the earlier query, leading zeros included (bank note 66). */
@@ -51,7 +51,7 @@ export interface PaymentInquiries {
   get(id: string): Promise<Result<PaymentStatusInquiry, Failure<'not-found'>>>
   /** Returns the same unmasked; the operator who looked is recorded. */
   reveal(id: string, actor: string): Promise<Result<PaymentStatusInquiry, Failure<'not-found'>>>
-  /** Takes back waiting calls. Resolves when calls in flight are stored. */
+  /** Cancels waiting calls. Resolves when the answers of sent calls are stored. */
   rest(): Promise<void>
 }
 

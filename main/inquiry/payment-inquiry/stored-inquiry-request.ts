@@ -1,4 +1,4 @@
-/** The query of a payment status inquiry, as saved and as shown. */
+/** The request of a payment status inquiry, as saved and as shown. */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AccountChoice } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { PaymentInquiryRequest } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'

@@ -43,18 +43,14 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
   }
 }
 
-/**
- * Skips blank lines: at the end of a short file a blank line would favor a delimiter that few rows
- * have, and a wrong one.
- */
+/** Skips blank lines: in a short file one blank line makes Papa guess a wrong delimiter. */
 const guessedDelimiter = (text: string, newline: '\n' | '\r\n'): string =>
   Papa.parse(text, { delimitersToGuess: delimiters, newline, preview: 10, skipEmptyLines: true })
     .meta.delimiter
 
 const unclosed = ': a quotation mark is not closed. Everything after it is in one cell.'
-const misplaced = ': text follows a closing quotation mark. Both were kept.'
-const powers =
-  ': a number in scientific form, such as 1.2E+10. Its other digits are not in the file.'
+const misplaced = ': text follows a closing quotation mark. The cell contains both.'
+const powers = ': a number in scientific notation, such as 1.2E+10: digits are missing in the file.'
 const nulls = ': a cell holds NUL characters. They were kept.'
 const scientific = /^\s*[+-]?\d(?:[.,]\d+)?E\+?\d+\s*$/i
 

@@ -1,4 +1,4 @@
-/** A spreadsheet in this program: a sheet of texts under headers, with remarks about problems. */
+/** The content of a spreadsheet: headers, rows of text cells, and remarks. */
 
 /**
  * A row below the headers. Cells are texts: none is converted to a number, and no row is cut at its
@@ -43,7 +43,9 @@ export class SheetRefusal extends Error {
 
 /** Returns the refusal for a failure that the file did not cause. */
 export const failedReading = (): SheetRefusal =>
-  new SheetRefusal('The program that reads files failed. Try again, or save the file as CSV.')
+  new SheetRefusal(
+    'The file could not be read because of a fault in Countersign. Try again, or save the file as CSV.',
+  )
 
 /**
  * A column to write. A value is written as a number only if a spreadsheet keeps every digit of it.

@@ -122,7 +122,7 @@ function chosen(sheets: readonly WorkbookSheet[], wanted: string | undefined): W
 type Cell = string | boolean | Date | ExactDigits | null
 
 const day = ': a date cell, read as YYYY-MM-DD.'
-const power = ': a number cell in scientific form, read with all its digits.'
+const power = ': a number cell in scientific notation, read with all its digits.'
 const beyond =
   ': a number cell of more than 15 digits. Excel keeps 15: the last ones may be others than were typed.'
 

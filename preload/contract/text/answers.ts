@@ -13,7 +13,7 @@ import { noAnswerWords, notSentWords, outcomeUnknown } from './call-failures.ts'
 export const outcomeLabels: Readonly<Record<BankAnswer<unknown>['kind'], string>> = {
   answered: 'Answered',
   'nothing-found': 'Nothing found',
-  refused: 'Refused',
+  refused: 'Error answer',
   'not-understood': 'Not understood',
   'no-answer': 'No answer',
   'not-sent': 'Not sent',
@@ -37,8 +37,8 @@ const paymentStatuses =
 const warned: ExplainedAnswer = {
   standing: 'warned',
   title: 'Answered with warnings',
-  reason: 'The request was processed; some data may be missing from the answer.',
-  next: 'Read the warnings before relying on it.',
+  reason: 'The bank processed the request. Some data may be missing from the answer.',
+  next: 'Read the warnings before you use the data.',
   source: inquiryErrors,
 }
 
@@ -54,7 +54,7 @@ const nothingFound: ExplainedAnswer = {
 function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): ExplainedAnswer {
   return {
     standing: 'unknown',
-    title: `HTTP ${String(status)} with an answer that is not in the document`,
+    title: `HTTP ${String(status)} with an undocumented answer`,
     reason: unreadableWords(why),
     next:
       aim === 'asks'
@@ -111,7 +111,7 @@ function moneyStateOf(answer: BankAnswer<unknown>): MoneyState {
 
 const undecided: ExplainedAnswer = {
   standing: 'unknown',
-  title: 'The answer does not decide',
+  title: 'The answer does not show whether it was accepted',
   reason: 'The answer has no listed status, or contradicts itself.',
   next: inquireFirst.without,
   source: paymentStatuses,

@@ -46,7 +46,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
   },
   'server-certificate-not-trusted': {
     title: 'The bank\u2019s certificate is not trusted',
-    reason: 'The certificate chain leads to no root that this profile trusts.',
+    reason: 'This profile does not trust the issuer of the bank\u2019s certificate.',
     fix: 'Do not continue. Check the profile\u2019s CA with the bank.',
     when: resolved,
   },
@@ -58,7 +58,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
   },
   'client-certificate-refused': {
     title: 'The bank refused this workstation\u2019s certificate',
-    reason: 'The handshake ended with an alert.',
+    reason: 'The bank ended the TLS handshake.',
     fix: 'Check the certificate of this profile with the bank.',
     when: resolved,
   },
@@ -86,7 +86,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
   'answer-too-large': {
     title: 'The answer was too large',
     reason: 'The answer was longer than any documented one.',
-    fix: 'Inform the bank. The call was cut.',
+    fix: 'The answer was cut off. Inform the bank.',
     when: resolved,
   },
   cancelled: {

@@ -197,8 +197,8 @@ async function insertDraft(
 }
 
 /**
- * Checked inside the transaction that writes the drafts, one after the other: of two drafts that
- * follow the same entry, the second is refused.
+ * Throws `Refused` if a draft already reverses or presents again one of these entries. Runs in the
+ * transaction that writes the drafts, one after the other.
  */
 async function refuseIfFollowed(
   tx: Transaction<Tables>,

@@ -1,7 +1,6 @@
 /**
- * Imports files of entries: tables and Nacha files, read entry by entry, held in memory only, few
- * at a time, and discarded when the profile is left. The window gets masked values; the drafts
- * contain the values of the file.
+ * Imports files of entries: tables and NACHA files. At most two are kept, in memory only, until the
+ * profile is closed. The window gets masked values; the drafts contain the values of the file.
  */
 import { createHash } from 'node:crypto'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
@@ -54,13 +53,13 @@ interface StagedFile extends NamedBytes {
   /** The returns in the file, each with our entry that it is about. */
   readonly returns: readonly ImportedReturn[]
   reading: Reading
-  /** Number of the latest requested reading; an older reading that ends later changes nothing. */
+  /** Number of the newest reading; the result of an older one is dropped. */
   round: number
   /** Drafts created so far, by batch and part; a second attempt creates only the rest. */
   readonly made: Map<string, string>
   /** The reading and head used when the first draft was created; null if none was. */
   settingsOfMade: string | null
-  /** Two clicks at once create each draft once. */
+  /** A double click must not create a draft twice. */
   readonly commits: SerialQueue
 }
 
@@ -241,7 +240,7 @@ const placesOf =
     return { places, total }
   }
 
-/** The head in the file wins; empty fields take the typed values. */
+/** Header fields of the file are used; empty ones take the typed values. */
 const mergedHeader = (found: BatchForm, typed: BatchForm): BatchForm => ({
   secCode: found.secCode,
   accountId: typed.accountId,
@@ -258,8 +257,8 @@ interface Wanted {
 }
 
 /**
- * Returns a text of every setting that shapes a draft; drafts of one file with different settings
- * do not belong together.
+ * Returns a key of every setting that changes the drafts of a file, to notice that a second attempt
+ * uses other ones.
  */
 const settingsKeyOf = ({ reading }: StagedFile, { form, mostEntries }: Wanted): string => {
   const { content, mapping, options } = reading
@@ -284,7 +283,7 @@ const nothingToOriginate: Failure<'invalid-input'> = {
   fields: [
     {
       path: 'draftId',
-      message: 'The file has only returns and changes. There is nothing to originate',
+      message: 'The file has only returns and changes, no entries to send',
       source: 'Nacha, return and notification of change entries',
     },
   ],

@@ -1,7 +1,7 @@
 /**
  * Maps a table to entries. The meaning of its columns is suggested from their headers, and a person
- * sees and changes the suggestion. A cell that is not understood stays as it is, for a person to
- * correct.
+ * sees and changes the suggestion. A cell that is not understood is kept unchanged; the operator
+ * corrects it.
  */
 import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import {
@@ -132,7 +132,7 @@ export const looksLikeEntry = (headers: readonly string[]): boolean =>
 /** An entry of a file; it gets an id when its draft is created. */
 export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>
 
-/** A row as read, with findings that its entry cannot hold. */
+/** A row as read, with problems that the entry alone does not show, such as a cut text. */
 export interface ReadRow {
   readonly row: number
   readonly entry: FileEntry
@@ -144,7 +144,7 @@ export interface RowProblem {
   readonly source: string | null
 }
 
-/** Longer texts are no field of an entry. */
+/** Longest text of a field; more is cut off. */
 const longest = 255
 const longestAddenda = 1_000
 
@@ -234,7 +234,7 @@ const { id: _id, payeeId: _payeeId, ...withoutIds } = emptyEntry('')
 
 function fitted(path: string, cell: string, atMost: number, problems: RowProblem[]): string {
   if (cell.length <= atMost) return cell
-  const message = `Longer than ${String(atMost)} characters: the rest was left out`
+  const message = `Cut off after ${String(atMost)} characters`
   problems.push({ path, message, source: 'workstation' })
   return cell.slice(0, atMost)
 }
@@ -253,8 +253,8 @@ function amountIn(cell: string, direction: string, problems: RowProblem[]): stri
   if (direction === 'D') return negative[1] ?? negative[2] ?? negative[3] ?? plain
   const message =
     direction === 'C'
-      ? 'A negative amount in a row that says credit'
-      : 'A negative amount: the row does not say that it is a debit'
+      ? 'Negative amount in a row that says credit'
+      : 'Negative amount, but no debit in the credit/debit column'
   problems.push({ path: 'amount', message, source: 'workstation' })
   return plain
 }
@@ -273,7 +273,7 @@ function asShown(text: string): string {
 function addendaIn(cell: string, separator: string, problems: RowProblem[]): string[] {
   const all = (separator === '' ? [cell] : cell.split(separator)).filter((one) => one.trim() !== '')
   if (all.length > mostAddenda) {
-    const message = `More than ${String(mostAddenda)} addenda: the rest was left out`
+    const message = `Only the first ${String(mostAddenda)} addenda were read`
     problems.push({ path: 'addenda', message, source: 'workstation' })
   }
   return all
@@ -281,7 +281,7 @@ function addendaIn(cell: string, separator: string, problems: RowProblem[]): str
     .map((one, at) => fitted(`addenda.${String(at)}`, one.trim(), longestAddenda, problems))
 }
 
-/** Returns why a row is not an entry; undefined if it is one, right or wrong. */
+/** Returns why a row is not an entry; undefined for an entry, valid or not. */
 export function whyNotEntry({ entry }: ReadRow): string | undefined {
   const { routingNumber, accountNumber, receiverName, identificationNumber } = entry
   if (routingNumber !== '' || accountNumber !== '') return undefined

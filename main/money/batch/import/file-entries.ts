@@ -1,6 +1,6 @@
 /**
  * Reads a file of entries, a table or a Nacha file: its bytes in a separate worker, then its
- * batches, with every row that is an entry, valid or not, and every line that is none.
+ * batches: the entries, valid or not, and the lines that are not entries.
  */
 import { mostImportRows } from '../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
@@ -169,7 +169,7 @@ function shortRouting(rows: readonly ReadRow[]): string[] {
   return short === 0
     ? []
     : [
-        `${short === 1 ? '1 routing number has' : `${short.toLocaleString('en-US')} routing numbers have`} fewer than nine digits: leading zeros may be missing. Nothing was added.`,
+        `${short === 1 ? '1 routing number has' : `${short.toLocaleString('en-US')} routing numbers have`} fewer than nine digits. A spreadsheet may have removed leading zeros; they were not added.`,
       ]
 }
 

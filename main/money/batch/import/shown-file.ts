@@ -1,6 +1,6 @@
 /**
- * Prepares a file of entries for the window: accounts masked, and in unread lines everything that
- * may be one.
+ * Prepares a file of entries for the window. Accounts are masked; in unread lines every long number
+ * is.
  */
 import { dots, maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import {
@@ -50,7 +50,9 @@ const isEntryLine = (text: string): boolean => /^6\d/.test(text) && text.length 
 const maskedRuns = (text: string): string =>
   maskedDigits(text).replace(/\d{5,}/g, (run) => maskedAccount(run))
 
-/** Returns a row for display. A rule about an account quotes it, so the quotation is masked. */
+/**
+ * Returns a row for display. A message about an account number quotes it, so the quote is masked.
+ */
 export function shownRow(batch: FileBatch, at: number): ImportedRow[] {
   const row = batch.rows[at]
   if (!row) return []

@@ -138,7 +138,7 @@ function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): st
 }
 
 /** Problem of an entry with more addenda than it may have. */
-export const tooManyAddenda = `More than ${mostAddenda.toLocaleString('en-US')} addenda: the rest was left out`
+export const tooManyAddenda = `Only the first ${mostAddenda.toLocaleString('en-US')} addenda were read`
 
 const returnTypes: Readonly<Record<string, NachaReturn['kind']>> = {
   '98': 'change',

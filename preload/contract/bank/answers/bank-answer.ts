@@ -7,7 +7,9 @@ import { bankMessage, type BankMessage } from './bank-message.ts'
 import { callFailures, type CallFailure } from './call-failure.ts'
 import { otherField, type OtherField } from './shape.ts'
 
-/** Reasons why the bank declined or failed. Texts are in `bank-problem-text.ts`. */
+/**
+ * Reasons why the bank declined or failed. Texts are in `preload/contract/text/bank-problems.ts`.
+ */
 export const bankProblems = [
   /** 400: invalid, or a mandatory value is missing. */
   'request-invalid',

@@ -40,11 +40,11 @@ export function centsIn(text: string): MinorUnits | null {
 const amountWords: Readonly<Record<AmountProblem, string>> = {
   'not-an-amount': amountRule,
   'too-many-decimals': 'At most two decimals',
-  'too-large': 'Too large to count to the cent',
+  'too-large': 'Too large',
 }
 /** Returns the problem of a typed amount; null if none. */
 const amountProblem = (text: string): string | null => {
-  if (text.trim() === '') return 'Needed; 0.00 where no money moves'
+  if (text.trim() === '') return 'Enter an amount. A prenotification has 0.00'
   const read = amountFrom(text.trim())
   return 'problem' in read ? amountWords[read.problem] : null
 }

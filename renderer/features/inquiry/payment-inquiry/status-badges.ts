@@ -15,8 +15,8 @@ const statusTones: Readonly<Record<string, Tone>> = {
   ERROR: 'unknown',
 }
 /**
- * No result is no proof that a payment does not exist (bank note 67), and an answer without a
- * status means nothing.
+ * *Not found* does not prove that there is no payment (bank note 67). An answer without a status
+ * proves nothing.
  */
 const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Badge>> = {
   ...outcomeWords,

@@ -14,7 +14,7 @@ import { bridge } from '../../../state/bridge.ts'
 import { useProfiles } from '../../../state/stores/profiles.store.ts'
 import { useFieldNotes } from '../../../state/use-form.ts'
 
-/** The choice of an account that is none of the profile's. */
+/** The choice *another account*: the operator types the number. */
 export const typedAccount = 'typed'
 
 export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {

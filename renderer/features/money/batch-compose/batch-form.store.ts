@@ -1,7 +1,7 @@
 /**
  * The current batch, kept while other screens are shown and while the workstation is locked. Saved
- * a second after the last keystroke and never lost by leaving. Each operator has a current batch of
- * their own.
+ * one second after the last change, and kept when the screen is left. Each operator has a current
+ * batch of their own.
  */
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'

@@ -41,7 +41,7 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
   const isSaving = ref(false)
   const waiting = new Map<string, PlacedEntry>()
   const removals = new Set<string>()
-  /** Entries longer than main can store, by id. */
+  /** Ids of entries too long to be stored. */
   const tooLong = shallowRef<ReadonlySet<string>>(new Set())
   const left = ref(0)
   const count = (): void => {
@@ -72,7 +72,7 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
     }
     count()
   }
-  /** Defaults of the head, which alone create no draft. */
+  /** Sets initial header values without marking the form as changed. */
   function begin(first: BatchForm): void {
     form.value = first
     savedForm.value = JSON.stringify(first)

@@ -39,7 +39,7 @@ interface SubmitFacts {
 export const fieldName = (path: string): string =>
   ({ ...headerLabels, ...entryLabels } as Readonly<Record<string, string>>)[path] ?? path
 
-/** Returns all blockers, first those that no typing corrects. */
+/** Returns all blockers; those that cannot be corrected on this screen come first. */
 export function submitBlockersOf(batch: SubmitFacts): readonly SubmitBlocker[] {
   const { place, settings, head, notes, tally, tooLong } = batch
   const broken = notes.filter(({ tone }) => tone === 'bad')

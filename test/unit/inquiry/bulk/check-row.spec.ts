@@ -70,10 +70,10 @@ describe('a row', () => {
     }
   })
 
-  it('says of a number in scientific form that its digits are lost, and never writes it out', () => {
+  it('says of a number in scientific notation that its digits are lost, and never writes it out', () => {
     const { inquiry, problems } = check({ accountNumber: '1.23457E+11' })
     expect(inquiry).toBeNull()
-    expect(problems[0]?.message).toContain('scientific form')
+    expect(problems[0]?.message).toContain('scientific notation')
   })
 
   it('gives a routing number its zeros back only when asked to, and only where the check digit fits', () => {

@@ -120,11 +120,11 @@ describe('the check of one entry', () => {
     [{ routingNumber: '' }, 'routingNumber', /Needed/],
     [{ accountNumber: ' ' }, 'accountNumber', /Needed/],
     [{ creditDebitCode: 'X' }, 'creditDebitCode', /C for credit or D for debit/],
-    [{ amount: '' }, 'amount', /Needed; 0.00 where no money moves/],
+    [{ amount: '' }, 'amount', /Enter an amount. A prenotification has 0.00/],
     [{ amount: '1,5' }, 'amount', /Dollars and cents/],
     [{ amount: '1.005' }, 'amount', /At most two decimals/],
     [{ amount: '-1' }, 'amount', /Dollars and cents/],
-    [{ amount: '99999999999999999' }, 'amount', /count to the cent/],
+    [{ amount: '99999999999999999' }, 'amount', /^Too large$/],
     [{ id: 'no-id' }, 'id', /32 hexadecimal/],
   ] as const)('names the field of %j', (change, path, message) => {
     const { problems } = checkEntry(entry(2, change), 'PPD')

@@ -250,7 +250,7 @@ describe('a file of payments', () => {
       csv(row({ account: '="0012345678"', aba: "'055001001" }), row({ account: '1.2E+10' })),
     )
     expect(shown.oddities).toEqual([
-      'Row 3: a number in scientific form, such as 1.2E+10. Its other digits are not in the file.',
+      'Row 3: a number in scientific notation, such as 1.2E+10: digits are missing in the file.',
     ])
     expect(shown.rows[0]?.problems).toEqual([])
     await commit(shown.draftId, [2])

@@ -138,10 +138,10 @@ describe('a CSV file', () => {
     expect(sheet.oddities).toEqual(['Row 2: a cell holds NUL characters. They were kept.'])
   })
 
-  it('tells of numbers in scientific form without guessing their digits', async () => {
+  it('tells of numbers in scientific notation without guessing their digits', async () => {
     const sheet = await read('account,b\n1.2E+10,2\n12E34,3\n')
     expect(sheet.rows[0]?.cells[0]).toBe('1.2E+10')
-    expect(sheet.oddities[0]).toContain('a number in scientific form')
+    expect(sheet.oddities[0]).toContain('a number in scientific notation')
   })
 
   it.each([

@@ -20,7 +20,8 @@ const detailOf = async (bytes: Uint8Array, sheet?: string): Promise<string> => {
 }
 const unread =
   'The workbook is damaged, and its cells cannot be read. Open it in Excel, and save it again as .xlsx or CSV.'
-const failed = 'The program that reads files failed. Try again, or save the file as CSV.'
+const failed =
+  'The file could not be read because of a fault in Countersign. Try again, or save the file as CSV.'
 const folded = (path: string, content: Buffer, claimed: number): Uint8Array =>
   withFolded(new Map([[path, content]]), path, claimed)
 const cell = (value: string, rest = ''): string =>
@@ -42,9 +43,9 @@ describe('a cell of a workbook', () => {
 
   it.each([
     [
-      'a number in scientific form',
+      'a number in scientific notation',
       cell('1.2E+10'),
-      'Row 2: a number cell in scientific form, read with all its digits.',
+      'Row 2: a number cell in scientific notation, read with all its digits.',
     ],
     [
       'a number of more than 15 digits',

@@ -69,12 +69,12 @@ export const isBlank = (entry: TypedEntry): boolean =>
 const prefilledCells: readonly EntryCell[] = ['accountType', 'creditDebitCode', 'transactionType']
 const enteredCells = entryCells.filter((cell) => !prefilledCells.includes(cell))
 
-/** Returns an empty book; `secCode` is the present one whenever an entry is put in. */
+/** Creates an empty list; `secCode` returns the current SEC code. */
 export function createBatchEntries(secCode: () => SecCode) {
   const placed = new Map<string, PlacedEntry>()
   const check = createEntryChecks()
   const tally = shallowRef<EntryTally>(nothing)
-  /** Grows with each change, for values computed from all entries. */
+  /** Incremented with each change, so that computed values read the entries again. */
   const revision = shallowRef(0)
   let checkedSecCode = secCode()
 

@@ -61,7 +61,8 @@ export interface CurrentBatch {
 }
 
 /**
- * All remarks: certain rejections, then problems, and those on the batch before those on entries.
+ * All remarks, sorted: certain rejections first, then problems, then warnings; remarks on the batch
+ * before those on entries.
  */
 export function gatheredNotes({
   book,

@@ -46,7 +46,7 @@ export function useBatchImport() {
   /** A file is only checked: no draft is made from it. */
   const isCheck = ref(false)
   const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
-  /** Grows with each reading, so that the shown rows are read again. */
+  /** Incremented after each reading, to reload the rows. */
   const revision = ref(0)
   const mappedBy = computed(() => file.value?.mapping ?? {})
   /**

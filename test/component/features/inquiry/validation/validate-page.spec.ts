@@ -217,7 +217,7 @@ describe('the validation screen', () => {
     } as const
     const text = await asked(page)
     expect(text).toContain('Answer not understood')
-    expect(text).toContain('It was a web page.')
+    expect(text).toContain('The body was a web page.')
   })
 
   it('bank note 20: shows warnings beside the reading, and the ids of an answer once', async () => {

@@ -201,7 +201,7 @@ describe('a file of entries', () => {
 
     it('is imported without being chosen again', async () => {
       await check()
-      await pressButton('Import it')
+      await pressButton('Import this file')
       expect(bridge.batches.selectImport).toHaveBeenCalledTimes(1)
       expect(documentText()).toContain('Entries of payroll.ach')
       await pressButton('Create 1 draft from 2 entries')
@@ -214,7 +214,7 @@ describe('a file of entries', () => {
       await keys('j', { ctrlKey: true, altKey: true })
       await pressButton('Choose a file')
       const said = inDialog('[data-verdict]').textContent
-      for (const part of ['No problems found', 'Credits USD 4,527.50', 'Import it']) {
+      for (const part of ['No problems found', 'Credits USD 4,527.50', 'Import this file']) {
         expect(said).toContain(part)
       }
     })
@@ -232,7 +232,7 @@ describe('a file of entries', () => {
       for (const part of ['No entries read', '2 lines were not read', 'Choose the columns below']) {
         expect(said).toContain(part)
       }
-      expect(() => anyButton('Import it')).toThrow()
+      expect(() => anyButton('Import this file')).toThrow()
     })
 
     it('gives way to another one, of which nothing is narrowed down', async () => {

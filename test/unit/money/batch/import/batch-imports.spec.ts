@@ -154,7 +154,7 @@ describe('a table of entries', () => {
     expect(items[5]?.problems).toEqual([
       {
         path: 'amount',
-        message: 'A negative amount: the row does not say that it is a debit',
+        message: 'Negative amount, but no debit in the credit/debit column',
         source: 'workstation',
       },
     ])
@@ -502,7 +502,7 @@ describe('a NACHA file', () => {
     [
       'crashes',
       'process.exit(7)',
-      'The program that reads files failed. Try again, or save the file as CSV.',
+      'The file could not be read because of a fault in Countersign. Try again, or save the file as CSV.',
     ],
     [
       'never answers',
@@ -512,7 +512,7 @@ describe('a NACHA file', () => {
     [
       'answers something else',
       'import { parentPort } from "node:worker_threads"\nparentPort.on("message", () => parentPort.postMessage({ kind: "taken" }))',
-      'The program that reads files failed. Try again, or save the file as CSV.',
+      'The file could not be read because of a fault in Countersign. Try again, or save the file as CSV.',
     ],
   ])('whose thread %s is refused in words', async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)

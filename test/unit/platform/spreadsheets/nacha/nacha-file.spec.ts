@@ -60,11 +60,11 @@ describe('what crosses of a NACHA file', () => {
     expect(first?.entry.addenda).toHaveLength(9_999)
     expect(first?.why).toHaveLength(13)
     expect(first?.why.slice(-2)).toEqual([
-      'More than 9,999 addenda: the rest was left out',
+      'Only the first 9,999 addenda were read',
       '9,988 more addenda records have problems: correct the file',
     ])
     expect(file?.head.unreadCount).toBe(6)
-    expect(file?.head.unread[0]?.why).toBe('More than 9,999 addenda: the rest was left out')
+    expect(file?.head.unread[0]?.why).toBe('Only the first 9,999 addenda were read')
   })
 
   it('says once what is wrong with many addenda of an entry', () => {

@@ -163,7 +163,9 @@ describe('the words of an answer', () => {
         for (const outcome of [unknown, undefined]) {
           const words = answerWords(answer, 'moves-money', outcome)
           expect(words?.standing).toBe('unknown')
-          expect(words?.title).toMatch(/^Outcome unknown: the answer does not decide$/)
+          expect(words?.title).toMatch(
+            /^Outcome unknown: the answer does not show whether it was accepted$/,
+          )
           expect(words?.next).toMatch(/check its status by its reference\. do not resend it/i)
         }
       }
@@ -219,7 +221,7 @@ describe('the words of an answer', () => {
 
   it('bank note 15: says what a body was that could not be read', () => {
     const html = wordsOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
-    expect(html.reason).toContain('It was a web page.')
+    expect(html.reason).toContain('The body was a web page.')
   })
 
   it('bank note 20: warns of a 299 that names no warning, and says nothing of a plain success', () => {
