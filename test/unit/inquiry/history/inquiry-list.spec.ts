@@ -71,7 +71,7 @@ describe('the inquiries of a kind', () => {
     expect(await found({ search: 'etoile' })).toBe('b')
     expect(await found({ search: ' zoe ' })).toBe('a')
     expect(await found({ search: 'in_pro' })).toBe('c')
-    expect(await found({ search: 'not found' })).toBe('b')
+    expect(await found({ search: 'nothing found' })).toBe('b')
   })
 
   it('tell no account by a search: more than its last four finds nothing', async () => {
