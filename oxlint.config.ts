@@ -40,7 +40,7 @@ export default defineConfig({
     '**/*.mjs',
     'dist/',
     'out/',
-    'coverage/',
+    '/coverage/',
     'test-results/',
   ],
   // An unknown name is an error, so a new rule of the presets is either enforced or named above.
