@@ -2,7 +2,11 @@
  * Reads a status inquiry from its call record. The body is masked before it is parsed, so no field
  * can show what is masked in the body.
  */
-import { bankAnswer, type BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
+import {
+  answerKinds,
+  bankAnswer,
+  type BankAnswer,
+} from '../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
 import type {
   PaymentStatusInquiry,
@@ -29,14 +33,7 @@ const withoutAnswer = z.object({
 
 /** The list fields of a status inquiry, saved beside the query. */
 export const inquirySummary = z.object({
-  outcome: z.enum([
-    'answered',
-    'nothing-found',
-    'refused',
-    'not-understood',
-    'no-answer',
-    'not-sent',
-  ]),
+  outcome: z.enum(answerKinds),
   status: z.string().nullable(),
   amount: z.string().nullable(),
   currency: z.string().nullable(),

@@ -193,5 +193,3 @@ function writeTry(job: JobContext, one: TryRow): void {
   job.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - triesKept.rows)
   job.run('DELETE FROM forward_tries WHERE at < ?', oldest)
 }
-
-/** Every job of this folder. */

@@ -2,12 +2,11 @@
  * Saved reports: the inquiries of the kind `report`, their calls, and each answer as it parses now.
  */
 import { sql } from 'kysely'
-import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
+import { answerKinds, type BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../preload/contract/bank/answers/call-failure.ts'
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import {
   reportAnswerLine,
-  reportOutcomes,
   reportPage,
   reportQuestion,
   type ReportPage,
@@ -145,7 +144,7 @@ export const reportOrder: InquiryList<NonNullable<ReportsRequest['sort']>['colum
   at: sql`at`,
   report: byOrder(sql`json_extract(question, '$.report')`, reportIds, sort),
   question: byName(sql`title`, sort),
-  outcome: byOrder(inSummary('$.outcome'), reportOutcomes, sort),
+  outcome: byOrder(inSummary('$.outcome'), answerKinds, sort),
   rows: byNumber(inSummary('$.rows'), sort),
   operator: byOperator(operators, sort),
 })

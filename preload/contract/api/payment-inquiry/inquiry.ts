@@ -4,7 +4,7 @@
  * 75).
  */
 import { accountChoice } from '../ach-inquiry/inquiry.ts'
-import { bankAnswer } from '../../bank/answers/bank-answer.ts'
+import { answerKinds, bankAnswer } from '../../bank/answers/bank-answer.ts'
 import { readingSchema } from '../../bank/answers/shape.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
@@ -61,14 +61,7 @@ export const paymentStatusInquiryLine = z.object({
   at: z.iso.datetime(),
   operator: z.string(),
   title: z.string(),
-  outcome: z.enum([
-    'answered',
-    'nothing-found',
-    'refused',
-    'not-understood',
-    'no-answer',
-    'not-sent',
-  ]),
+  outcome: z.enum(answerKinds),
   /** The bank's status text; null if none. */
   status: z.string().nullable(),
   amount: z.string().nullable(),

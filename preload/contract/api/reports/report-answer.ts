@@ -1,7 +1,7 @@
 /**
  * A report as the window receives it: parsed and masked by main. Only Traffic shows it unmasked.
  */
-import { bankAnswer } from '../../bank/answers/bank-answer.ts'
+import { answerKinds, bankAnswer } from '../../bank/answers/bank-answer.ts'
 import { inferredTable } from '../../bank/answers/inferred-table.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
@@ -22,21 +22,11 @@ export const reportQuestion = z.object({
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 
-/** Possible results of a report. */
-export const reportOutcomes = [
-  'answered',
-  'nothing-found',
-  'refused',
-  'not-understood',
-  'no-answer',
-  'not-sent',
-] as const
-
 /** One call of an answer. */
 export const reportPage = z.object({
   at: z.iso.datetime(),
   callId: z.string().nullable(),
-  outcome: z.enum(reportOutcomes),
+  outcome: z.enum(answerKinds),
   rows: z.int(),
   first: z.int().nullable(),
   second: z.int().nullable(),
@@ -79,7 +69,7 @@ export const reportAnswerLine = z.object({
   report: z.enum(reportIds),
   /** Short title of the request: masked members of its body, and its rows. */
   title: z.string(),
-  outcome: z.enum(reportOutcomes),
+  outcome: z.enum(answerKinds),
   /** Null if no rows were recognized. */
   rows: z.int().nullable(),
 })

@@ -87,6 +87,16 @@ export type UnreadableKind = (typeof unreadableKinds)[number]
 /** Other content of the body, by its path: neither its reading nor the envelope (Promise P6). */
 const beside = z.array(otherField)
 
+/** The kinds of answers, as lists store and sort them. */
+export const answerKinds = [
+  'answered',
+  'nothing-found',
+  'refused',
+  'not-understood',
+  'no-answer',
+  'not-sent',
+] as const satisfies readonly BankAnswer<unknown>['kind'][]
+
 /** Returns the schema of an answer whose success parses as `reading`. */
 export const bankAnswer = <R extends z.ZodType>(reading: R) =>
   z.discriminatedUnion('kind', [
