@@ -28,7 +28,7 @@ import type {
 } from '../types.ts'
 import { findOrder } from '../order-records.ts'
 import { refuse, verbOf } from '../refusals.ts'
-import { releaseOrder, takeFromQueue, releaseCanceledText } from './release.ts'
+import { releaseOrder, takeFromQueue } from './release.ts'
 import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'
 import { acknowledgeRestore } from '../acknowledge-restore.ts'
 import { storeInterruption } from './send-journal.ts'
@@ -143,8 +143,8 @@ async function takeBack(
   id: string,
   actor: string,
 ): Promise<void> {
-  const words = releaseCanceledText
-  const to = await takeFromQueue(context, id, { actor, kind: 'order.taken-back', words })
+  const notSent = { code: 'release-canceled' } as const
+  const to = await takeFromQueue(context, id, { actor, kind: 'order.taken-back', notSent })
   if (to === null) {
     const row = await findOrder(context.store.read, id)
     refuse(row ? { code: 'order-state', state: row.state } : { code: 'not-found' })
@@ -188,7 +188,7 @@ async function recover(
 const lapsed = {
   actor: 'system',
   kind: 'order.lapsed',
-  words: 'The program ended before it was sent',
+  notSent: { code: 'program-ended' },
 } as const
 
 const apiOf =

@@ -2,6 +2,7 @@
  * Releases an approved order, and takes back a release that has not left. The sender does the
  * sending itself.
  */
+import { notSentText, type NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import {
   factsOf,
   inState,
@@ -68,11 +69,8 @@ export async function releaseOrder(
   queued(id)
 }
 
-/** Why a release that a person took back did not leave. */
-export const releaseCanceledText = 'The release was canceled before it was sent'
-
 /**
- * Takes a queued order out of the queue without sending; `words` say why. Returns its new state, or
+ * Takes a queued order out of the queue without sending, and stores why. Returns its new state, or
  * null if it has left.
  */
 export async function takeFromQueue(
@@ -81,15 +79,16 @@ export async function takeFromQueue(
   why: {
     readonly actor: string
     readonly kind: 'order.taken-back' | 'order.lapsed'
-    readonly words: string
+    readonly notSent: NotSent
     /** Limits it to this release; null or absent means any. */
     readonly releasedAt?: string | null
   },
 ): Promise<OrderRow['state'] | null> {
   const { store, clock } = context
-  const { actor, kind, words, releasedAt = null } = why
+  const { actor, kind, releasedAt = null } = why
+  const text = notSentText(why.notSent)
   const gone = new Error('it is not queued any more')
-  const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: words } : {} }
+  const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: text } : {} }
   try {
     return await store.record(act, async (tx) => {
       const row = await orderOf(tx, id)
@@ -100,7 +99,7 @@ export async function takeFromQueue(
       await moveOrder(tx, id, 'queued', {
         state,
         updated_at: at,
-        not_sent: words,
+        not_sent: text,
         released_at: null,
         released_by: null,
         second_sending: null,

@@ -3,8 +3,7 @@
  * reached.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { limitWords } from '../../../../preload/contract/text/limits.ts'
-import { refusalText } from '../../../../preload/contract/text/order-refusals.ts'
+import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import { isOfApprovals } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import type { HealthAnswer } from '../../../../preload/contract/api/workstation-state.ts'
 import type { PaymentsApi } from '../../../bank/apis/payments.ts'
@@ -13,76 +12,57 @@ import type { OrderRow, OrderContext } from '../types.ts'
 const minuteMs = 60_000
 
 /**
- * Returns a message if the release is too old, by the wall clock or the monotonic clock, so that a
+ * Returns a reason if the release is too old, by the wall clock or the monotonic clock, so that a
  * person must decide again (Promise P8); otherwise undefined.
  */
-export function expiredText(
+export function expiredBy(
   { clock, policy }: Pick<OrderContext, 'clock' | 'policy'>,
   { released_at }: Pick<OrderRow, 'released_at'>,
   releasedAtMs: number,
-): string | undefined {
+): NotSent | undefined {
   const minutes = policy.current().policy.releaseHoldsMinutes
   const wallMs = released_at === null ? Infinity : clock.now().getTime() - Date.parse(released_at)
   const ageMs = Math.max(wallMs, clock.monotonicMs() - releasedAtMs)
-  return ageMs <= minutes * minuteMs
-    ? undefined
-    : `The release was older than ${String(minutes)} minutes when it could be sent`
+  return ageMs <= minutes * minuteMs ? undefined : { code: 'too-old', minutes }
 }
 
 /**
- * Returns a message if the bank may not be called for this product any more; otherwise undefined.
+ * Returns a reason if the bank may not be called for this product any more; otherwise undefined.
  */
-export function blockedText(
+export function blockedBy(
   { callBlockFor, kinds }: Pick<OrderContext, 'callBlockFor' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
-): string | undefined {
+): NotSent | undefined {
   const callBlock = callBlockFor(kinds.of(row).product(row.service))
-  if (!callBlock || callBlock.ok) return undefined
-  switch (callBlock.error.code) {
-    case 'profile-retired':
-      return 'The profile is retired'
-    case 'profile-incomplete':
-      return 'The profile is incomplete'
-    case 'product-not-agreed':
-      return 'This product is not in the agreement with the bank'
-  }
+  return callBlock && !callBlock.ok ? { code: callBlock.error.code } : undefined
 }
 
-/** Returns why the journal refused a sending, as a sentence. */
-export function refusedText(failure: Failure): string {
+/** Returns why the journal refused a sending. */
+export function refusedBy(failure: Failure): NotSent {
   switch (failure.code) {
     case 'binding-broken':
-      if (failure.what === 'bank')
-        return 'It was approved for another bank address or client id. Nothing was sent'
-      return 'The stored order differs from the approved one. Nothing was sent'
-    case 'approvals-missing':
-      return 'Approvals that the policy requires are no longer valid. Nothing was sent'
+      return { code: failure.what === 'bank' ? 'other-bank' : 'other-order' }
     case 'over-limit':
-      return `It is over a limit now. ${limitWords(failure)}`
+      return { code: 'over-limit', limit: failure }
     case 'evidence-needed':
-      if (failure.missing.every(isOfApprovals))
-        return 'The payee book now flags other entries than at approval. Nothing was sent'
-      return 'Evidence that the policy requires is no longer valid. Nothing was sent'
+      return {
+        code: failure.missing.every(isOfApprovals) ? 'other-payee-flags' : 'evidence-missing',
+      }
+    case 'approvals-missing':
     case 'not-permitted':
-      return 'The operator who released or confirmed it is no longer permitted to. Nothing was sent'
     case 'keychain-problem':
-      return 'The keychain could not store the end of the audit chain. Nothing was sent'
     case 'restore-unconfirmed':
-      return 'Payments are on hold after a restore until two people confirm operators and policy. Nothing was sent'
     case 'unit-not-confirmed':
-      return 'The bank\u2019s unit of ACH amounts is not confirmed. Nothing was sent'
     case 'terms-changed':
-      return 'ACH origination settings changed after it was submitted. Nothing was sent'
-    case 'invalid-input':
-      if (failure.fields.some(({ path }) => path === 'entryIds'))
-        return 'The state of an original entry changed. Nothing was sent'
-      if (failure.fields.some(({ path }) => path === 'id'))
-        return `${refusalText({ code: 'original-unresolved' })}. Nothing was sent`
-      return failure.fields.some(({ path }) => path === 'effectiveDate')
-        ? 'Its effective date is no longer within 31 days. Nothing was sent'
-        : 'Its debit account may no longer be debited. Nothing was sent'
+      return { code: failure.code }
+    case 'invalid-input': {
+      const isAbout = (field: string): boolean => failure.fields.some(({ path }) => path === field)
+      if (isAbout('entryIds')) return { code: 'original-entry-changed' }
+      if (isAbout('id')) return { code: 'original-unresolved' }
+      return { code: isAbout('effectiveDate') ? 'effective-date' : 'debit-account' }
+    }
     default:
-      return 'It changed after its release. Nothing was sent'
+      return { code: 'changed' }
   }
 }
 

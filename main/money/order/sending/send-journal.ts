@@ -3,6 +3,7 @@
  * the only code that moves an order to `sending`. A row without an end was left by a killed
  * program, and its payment may be at the bank (Promises P1 and P10).
  */
+import { notSentText } from '../../../../preload/contract/text/not-sent.ts'
 import type { Transaction } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
@@ -160,7 +161,7 @@ async function endAttempt(
   await moveOrder(tx, id, 'sending', {
     state,
     updated_at: at,
-    not_sent: end.notSent,
+    not_sent: end.notSent && notSentText(end.notSent),
     second_sending: null,
     ...(end.callId !== null && { last_call_id: end.callId }),
     ...(isOfThisOrder && end.transactionId !== null && { transaction_id: end.transactionId }),
@@ -248,7 +249,7 @@ async function changeEnd(
       await moveOrder(tx, id, row.state, {
         state,
         updated_at: at,
-        not_sent: learned.notSent,
+        not_sent: learned.notSent && notSentText(learned.notSent),
         second_sending: null,
         next_look_up_at: state === 'outcome-unknown' ? at : null,
       })
@@ -264,8 +265,7 @@ const learnedBy = {
   'refusal-borne-out': {
     from: 'outcome-unknown',
     outcome: 'not-sent',
-    notSent:
-      'The bank refused the request, and a proven status check reports that the bank does not have it',
+    notSent: { code: 'refusal-confirmed' },
   },
   'told-of': { from: 'approved', outcome: 'unknown', notSent: null },
 } as const

@@ -2,8 +2,8 @@
  * Maps the classified answer of one sending to the result for its order. Only the outcome decides;
  * the bank's other words only explain it (bank notes 18, 60 and 71).
  */
-import { callFailureTitle } from '../../../../preload/contract/text/call-failures.ts'
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
+import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import type { RefusalAmbiguity } from '../../../bank/answers/ambiguous-refusal.ts'
 import type { Sent } from '../types.ts'
 import type { AttemptRow } from '../order-records.ts'
@@ -19,8 +19,8 @@ export interface SendResult {
   readonly transactionId: string | null
   /** The bank's status word for the payment; null if none. */
   readonly word: string | null
-  /** Why nothing was sent, as a sentence; null if it was sent. */
-  readonly notSent: string | null
+  /** Why nothing was sent; null if it was sent. */
+  readonly notSent: NotSent | null
   /** The answer about a batch; null for a payment or an unreadable answer. */
   readonly batch: OriginationReading | null
 }
@@ -38,12 +38,12 @@ const offline: readonly CallFailure[] = [
 export const isOffline = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason !== 'refused' && offline.includes(outcome.reason)
 
-/** Returns the reason as a sentence, for the people who decide about another release. */
-export function notSentText({ outcome }: Pick<Sent, 'outcome'>): string {
-  if (outcome.kind !== 'not-sent') return ''
+/** Returns why the call was not sent; null if it may have left. */
+export function notSentBy({ outcome }: Pick<Sent, 'outcome'>): NotSent | null {
+  if (outcome.kind !== 'not-sent') return null
   return outcome.reason === 'refused'
-    ? `The bank refused the request with HTTP ${String(outcome.status)} and accepted nothing`
-    : `Nothing was sent: ${callFailureTitle(outcome.reason)}`
+    ? { code: 'bank-refused', status: outcome.status }
+    : { code: 'call-failed', failure: outcome.reason }
 }
 
 /** Returns the result of a journalled attempt. */
@@ -57,7 +57,7 @@ export function sendResult({ outcome, callId, said }: Sent): SendResult {
         reason: outcome.reason,
         callId,
         status: outcome.reason === 'refused' ? outcome.status : null,
-        notSent: notSentText({ outcome }),
+        notSent: notSentBy({ outcome }),
       }
     case 'answered':
       return {

@@ -5,7 +5,8 @@
  */
 import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { sendResult, isOffline, notSentText, unforeseenEnd } from './send-result.ts'
+import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
+import { sendResult, isOffline, notSentBy, unforeseenEnd } from './send-result.ts'
 import { releaseBlockerWithEvidence } from './release-checks.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
 import { policiesFor } from '../order-facts.ts'
@@ -20,9 +21,9 @@ import type {
 } from '../types.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
-import { takeFromQueue, releaseCanceledText } from './release.ts'
+import { takeFromQueue } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type SendAttempt } from './send-journal.ts'
-import { blockedText, expiredText, ReachProbe, refusedText } from './send-blockers.ts'
+import { blockedBy, expiredBy, ReachProbe, refusedBy } from './send-blockers.ts'
 
 export interface SenderDeps {
   readonly api: () => SendingApi | undefined
@@ -49,7 +50,8 @@ interface Run {
   problem: unknown
 }
 
-const profileClosedText = 'The profile was closed before it was sent'
+const profileClosed: NotSent = { code: 'profile-closed' }
+const releaseCanceled: NotSent = { code: 'release-canceled' }
 
 /** The sender of one session. */
 export class Sender {
@@ -97,7 +99,7 @@ export class Sender {
     this.#held.clear()
     for (const [id, releasedAtMs] of held)
       if (!this.#runs.has(id))
-        this.#track(id, releasedAtMs, (run) => this.#putBack(run, profileClosedText))
+        this.#track(id, releasedAtMs, (run) => this.#putBack(run, profileClosed))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
     this.#deps.retries.hurry()
     await Promise.all([...this.#runs.values()].map(({ finished }) => finished.promise))
@@ -146,7 +148,7 @@ export class Sender {
     const row = await findOrder(this.#context.store.read, id)
     if (row?.state !== 'queued' || run.isTakenBack) return
     run.releasedAt = row.released_at
-    const why = this.#isLeaving ? profileClosedText : await this.#whyNotYet(row, run)
+    const why = this.#isLeaving ? profileClosed : await this.#whyNotYet(row, run)
     if (why !== undefined) return this.#putBack(run, why)
     const api = this.#deps.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
@@ -158,16 +160,16 @@ export class Sender {
   }
 
   /** Returns why it must not leave any more; undefined if it may. */
-  #whyNot(row: OrderRow, { releasedAtMs }: Run): string | undefined {
-    return blockedText(this.#context, row) ?? expiredText(this.#context, row, releasedAtMs)
+  #whyNot(row: OrderRow, { releasedAtMs }: Run): NotSent | undefined {
+    return blockedBy(this.#context, row) ?? expiredBy(this.#context, row, releasedAtMs)
   }
 
   /** Before it is journalled, every condition of its release is checked again. */
-  async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
+  async #whyNotYet(row: OrderRow, run: Run): Promise<NotSent | undefined> {
     const why = this.#whyNot(row, run)
     if (why !== undefined) return why
     const failure = await releaseBlockerWithEvidence(this.#context, this.#deps.evidence, row)
-    return failure && refusedText(failure)
+    return failure && refusedBy(failure)
   }
 
   async #sendAttempt(row: OrderRow, { bank }: SendingApi): Promise<SendAttempt> {
@@ -205,18 +207,18 @@ export class Sender {
   async #beforeSending(sendAttempt: SendAttempt, run: Run): Promise<void> {
     const { store } = this.#context
     try {
-      if (run.isTakenBack) throw new SendCanceled(releaseCanceledText)
+      if (run.isTakenBack) throw new SendCanceled(releaseCanceled)
       const row = await findOrder(store.read, run.id)
       const isRepeated = run.phase === 'journalled'
       const whyNot = (of: OrderRow) =>
         isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
-      const why = row ? await whyNot(row) : 'It no longer exists'
+      const why = row ? await whyNot(row) : ({ code: 'order-gone' } as const)
       if (why !== undefined) throw new SendCanceled(why)
       if (isRepeated) {
         // The client asks again for the same call, after a pause of the rate budget; the journal
         // has it already.
         if (!(await isUnderWay(store.read, sendAttempt)))
-          throw new SendCanceled('It was ended in the meantime')
+          throw new SendCanceled({ code: 'order-ended' })
         return
       }
       run.abort.signal.throwIfAborted()
@@ -256,24 +258,24 @@ export class Sender {
     const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
     const mayWait = problem instanceof BankUnreachable || (problem === undefined && isWithoutWay)
     if (mayWait && !isCalledOff) return this.#hold(run)
-    const words = run.isTakenBack
-      ? releaseCanceledText
+    const notSent = run.isTakenBack
+      ? releaseCanceled
       : isCalledOff
-        ? profileClosedText
+        ? profileClosed
         : whyStopped(problem, initiated)
-    if (!run.isTakenBack) await this.#putBack(run, words)
+    if (!run.isTakenBack) await this.#putBack(run, notSent)
     // The commit of the journal may fail although its row is on the disk. Nothing was sent, so the
     // row gets that end.
     await this.#stored(id, async () => {
       if (!(await isUnderWay(this.#context.store.read, sendAttempt))) return
-      const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled' } as const
-      this.#went(id, await storeEnd(this.#context, sendAttempt, { ...end, notSent: words }))
+      const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled', notSent } as const
+      this.#went(id, await storeEnd(this.#context, sendAttempt, end))
     })
   }
 
   /** Takes the order of exactly this release out of the queue, never of a later one. */
-  async #putBack({ id, releasedAt }: Run, words: string): Promise<void> {
-    const why = { actor: 'system', kind: 'order.lapsed', words, releasedAt } as const
+  async #putBack({ id, releasedAt }: Run, notSent: NotSent): Promise<void> {
+    const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
     if (state !== null) this.#went(id, state)
   }
@@ -296,7 +298,7 @@ export class Sender {
   async #hold(run: Run): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
-    if (this.#isLeaving) await this.#putBack(run, profileClosedText)
+    if (this.#isLeaving) await this.#putBack(run, profileClosed)
     else this.#held.set(id, releasedAtMs)
   }
 
@@ -314,7 +316,14 @@ export class Sender {
 }
 
 /** A sending that its own rules end before the first byte. */
-class SendCanceled extends Error {}
+class SendCanceled extends Error {
+  readonly notSent: NotSent
+
+  constructor(notSent: NotSent) {
+    super(notSent.code)
+    this.notSent = notSent
+  }
+}
 /**
  * The bank became unreachable or refused the caller while it waited for its turn, so it keeps
  * waiting.
@@ -327,9 +336,9 @@ const statusOf = (sent: Sent | undefined): number | undefined =>
 const isCancelled = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason === 'cancelled'
 
-function whyStopped(problem: unknown, initiated: Sent | undefined): string {
-  if (problem instanceof SendCanceled) return problem.message
-  if (problem instanceof Refused) return refusedText(problem.failure)
-  if (problem !== undefined) return 'Its sending could not be recorded. Nothing was sent'
-  return initiated ? notSentText(initiated) : 'The call could not be made'
+function whyStopped(problem: unknown, initiated: Sent | undefined): NotSent {
+  if (problem instanceof SendCanceled) return problem.notSent
+  if (problem instanceof Refused) return refusedBy(problem.failure)
+  if (problem !== undefined) return { code: 'not-recorded' }
+  return (initiated && notSentBy(initiated)) ?? { code: 'not-made' }
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { refusalOf } from '../../../../../main/money/order/refusals.ts'
-import { refusedText } from '../../../../../main/money/order/sending/send-blockers.ts'
+import { refusedBy } from '../../../../../main/money/order/sending/send-blockers.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import { notSentText } from '../../../../../preload/contract/text/not-sent.ts'
 
 const ofField = (path: string): Failure => ({
   code: 'invalid-input',
@@ -21,5 +22,5 @@ it.each([
   [ofField('accountId'), 'Its debit account may no longer be debited. Nothing was sent'],
   [ofField('debitAccountId'), 'Its debit account may no longer be debited. Nothing was sent'],
 ] as const)('stores why a released order did not leave: %o', (failure, text) => {
-  expect(refusedText(failure)).toBe(text)
+  expect(notSentText(refusedBy(failure))).toBe(text)
 })
