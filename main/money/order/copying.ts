@@ -62,11 +62,11 @@ async function whyNotYet(
   now: Date,
 ): Promise<CopyBlocker['why'] | undefined> {
   if (networkDay(now) <= row.value_date) return 'value-date'
-  const { attempts, lookUps, supportReplies } = await recordsOf(reader, row.id)
+  const { attempts, inquiries, supportReplies } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
-  if (isOpen || (await bankKnows(reader, row, lookUps, kinds))) return 'reported'
+  if (isOpen || (await bankKnows(reader, row, inquiries, kinds))) return 'reported'
   const word = supportReplyIn(supportReplies, attempts)
-  const since = lookUps.filter(
+  const since = inquiries.filter(
     ({ at }) =>
       word !== null &&
       isConfirmedNotMade(word) &&

@@ -57,7 +57,7 @@ export async function factsOf(
   const rules = approvalRules([...earlierPolicies, now], row)
   const approvals = await approvalsOf(reader, row.id)
   const attempts = await attemptsOf(reader, row.id)
-  const lookUps = await inquiriesOf(reader, row.id)
+  const inquiries = await inquiriesOf(reader, row.id)
   const second = resendOf(row)
   const words = await supportRepliesOf(reader, row.id)
   const word = supportReplyIn(words, attempts)
@@ -73,13 +73,13 @@ export async function factsOf(
       confirmedBy: second.confirmedBy ?? null,
     },
     evidence: await readOutcomeEvidence(reader, row),
-    inquiriesAllow: inquiriesAllowResend(lookUps, attempts, now, waits.latest(), {
+    inquiriesAllow: inquiriesAllowResend(inquiries, attempts, now, waits.latest(), {
       row,
       kind: kinds.of(row),
     }),
-    bankKnows: await bankKnows(reader, row, lookUps, kinds),
+    bankKnows: await bankKnows(reader, row, inquiries, kinds),
     isAlertOpen: await hasAlert(reader, row.id, 'open'),
-    isUndecided: isUndecided(lookUps),
+    isUndecided: isUndecided(inquiries),
     isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),
     supportReply: word && {
       said: word.said,
@@ -89,7 +89,7 @@ export async function factsOf(
     },
     isClosed: row.closed_at !== null,
     isRefusedBarely: isRefusedBarely(attempts),
-    isRouteProven: isRouteProven(lookUps),
+    isRouteProven: isRouteProven(inquiries),
     wasSent: attempts.length > 0,
     isHeldAfterRestore: isHeldAfterRestore(row),
   }

@@ -132,19 +132,19 @@ export const hasAlert = async (
 export interface OrderRecords {
   readonly approvals: readonly ApprovalRow[]
   readonly attempts: readonly AttemptRow[]
-  readonly lookUps: readonly InquiryRow[]
+  readonly inquiries: readonly InquiryRow[]
   readonly supportReplies: readonly SupportReplyRow[]
 }
 
 /** Returns the records of one order, each list by sequence. */
 export async function recordsOf(reader: Reader, id: string): Promise<OrderRecords> {
-  const [approvals, attempts, lookUps, supportReplies] = await Promise.all([
+  const [approvals, attempts, inquiries, supportReplies] = await Promise.all([
     approvalsOf(reader, id),
     attemptsOf(reader, id),
     inquiriesOf(reader, id),
     supportRepliesOf(reader, id),
   ])
-  return { approvals, attempts, lookUps, supportReplies }
+  return { approvals, attempts, inquiries, supportReplies }
 }
 
 /** Returns the proposed resend; null if none. */

@@ -57,7 +57,7 @@ export interface OrderRules {
     order: InquiredOrder,
   ): boolean
   inquiriesAllowResend(
-    lookUps: readonly InquiryRow[],
+    inquiries: readonly InquiryRow[],
     attempts: readonly AttemptRow[],
     policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
     now: Date,

@@ -79,12 +79,12 @@ export interface Payees {
    * audit chain holds the approval of exactly these details. Uses `read` where it is part of a
    * larger reading.
    */
-  standing(id: string, read?: Reader): Promise<PayeeStatus | undefined>
+  statusOf(id: string, read?: Reader): Promise<PayeeStatus | undefined>
   /**
    * Returns the facts of many payees by id; ids without a payee are absent. Two SQL statements for
    * each slice of ids.
    */
-  standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStatus>>
+  statusesOf(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStatus>>
 }
 
 export function createPayees(context: PayeesContext): Payees {
@@ -125,12 +125,12 @@ export function createPayees(context: PayeesContext): Payees {
       const result = await changes.decide(decided, operator)
       return result.ok ? shown(decided.id) : result
     },
-    standing: async (id, read) => (await standingsOf(context, [id], read)).get(id),
-    async standings(ids) {
-      const standings = new Map<string, PayeeStatus>()
+    statusOf: async (id, read) => (await standingsOf(context, [id], read)).get(id),
+    async statusesOf(ids) {
+      const statusesOf = new Map<string, PayeeStatus>()
       for (const some of slicesOf(ids))
-        for (const [id, one] of await standingsOf(context, some)) standings.set(id, one)
-      return standings
+        for (const [id, one] of await standingsOf(context, some)) statusesOf.set(id, one)
+      return statusesOf
     },
   }
 }
@@ -148,7 +148,7 @@ async function standingsOf(
     approvedRows({ read }, ids),
     lastActs({ read }, ids, 'payee.approved'),
   ])
-  const standings = rows.map((row) => {
+  const statusesOf = rows.map((row) => {
     const { id, details, approved_version: version, approved_at: at } = row
     const isRemoved = row.removed_at !== null
     const rest = { id, isProposed: row.proposed_version !== null, isRemoved }
@@ -161,5 +161,5 @@ async function standingsOf(
     }
     return { ...rest, approved: { version, at, details: readDetails(details) } }
   })
-  return new Map(standings.map((one) => [one.id, one]))
+  return new Map(statusesOf.map((one) => [one.id, one]))
 }

@@ -81,7 +81,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
    * Returns the payee of the form and its approved version; null if the payee is not in the book.
    */
   async function payeeColumns({ payeeId }: PaymentForm) {
-    const standing = payeeId === null ? undefined : await payees.standing(payeeId)
+    const standing = payeeId === null ? undefined : await payees.statusOf(payeeId)
     return {
       payee_id: standing?.id ?? null,
       payee_version: standing?.approved?.version ?? null,

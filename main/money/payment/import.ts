@@ -199,7 +199,7 @@ function rememberingBook({ payees }: OrderContext): PayeeBook {
     const same = (text: string): boolean => text.trim().toLowerCase() === name.toLowerCase()
     const { items } = await payees.list({ search: name, view: 'usable', cursor: null, limit: 100 })
     const standings = await Promise.all(
-      items.filter((line) => same(line.name)).map(({ id }) => payees.standing(id)),
+      items.filter((line) => same(line.name)).map(({ id }) => payees.statusOf(id)),
     )
     return standings.flatMap((one) =>
       one?.approved && !one.isRemoved && same(one.approved.details.name) ? [one] : [],

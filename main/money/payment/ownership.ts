@@ -18,10 +18,10 @@ import type { DraftStore } from './draft-store.ts'
  * book does not say.
  */
 export async function payeeKindOf(
-  payees: Pick<Payees, 'standing'>,
+  payees: Pick<Payees, 'statusOf'>,
   { payeeId }: Pick<PaymentForm, 'payeeId'>,
 ): Promise<PayeeKind | null> {
-  const standing = payeeId === null ? undefined : await payees.standing(payeeId)
+  const standing = payeeId === null ? undefined : await payees.statusOf(payeeId)
   return standing?.approved?.details.kind ?? null
 }
 

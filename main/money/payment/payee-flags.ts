@@ -40,13 +40,13 @@ export interface PayeeFacts {
 /** Returns a reader of the flags of many orders, with one query for each payee. */
 export function payeeFactsReader(
   read: Reader,
-  payees: Pick<Payees, 'standing'>,
+  payees: Pick<Payees, 'statusOf'>,
   clock: Pick<Clock, 'now'>,
 ): (row: OrderRow) => Promise<PayeeFacts> {
   const known = new Map<string, Promise<PayeeStatus | undefined>>()
   const standingOf = (id: string | null): Promise<PayeeStatus | undefined> => {
     if (id === null) return Promise.resolve(undefined)
-    const asked = known.get(id) ?? payees.standing(id, read)
+    const asked = known.get(id) ?? payees.statusOf(id, read)
     known.set(id, asked)
     return asked
   }

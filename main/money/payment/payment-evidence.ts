@@ -88,7 +88,7 @@ async function ownershipOf(
   const account = significantAccount(form.creditParty.accountNumber.trim())
   if (!found || account === '' || found.account_significant !== account) return null
   if (found.routing_number !== bankOf(form)) return null
-  const kind = await payeeKindOf({ standing: (id) => payees.standing(id, store.read) }, form)
+  const kind = await payeeKindOf({ statusOf: (id) => payees.statusOf(id, store.read) }, form)
   if (isOtherKind(found.owner_kind, kind)) return null
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy

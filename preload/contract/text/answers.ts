@@ -27,7 +27,7 @@ export type AnswerAppearance = 'warned' | 'nothing' | 'refused' | 'failed' | 'un
 
 /** Texts about an answer, with the appearance of the notice. */
 export interface ExplainedAnswer extends AnswerWords {
-  readonly standing: AnswerAppearance
+  readonly appearance: AnswerAppearance
 }
 
 const inquiryErrors = 'Account Validation and ACH Inquiry Specification, Errors'
@@ -35,7 +35,7 @@ const paymentStatuses =
   'Wire/RTP Payments and ACH Origination Specification, States and transitions'
 
 const warned: ExplainedAnswer = {
-  standing: 'warned',
+  appearance: 'warned',
   title: 'Answered with warnings',
   reason: 'The bank processed the request. Some data may be missing from the answer.',
   next: 'Read the warnings before you use the data.',
@@ -43,7 +43,7 @@ const warned: ExplainedAnswer = {
 }
 
 const nothingFound: ExplainedAnswer = {
-  standing: 'nothing',
+  appearance: 'nothing',
   title: 'Nothing matches',
   reason: 'The bank accepted the request and found nothing. It answers this as HTTP 400.',
   next: 'Widen the search, or check the account and the dates.',
@@ -53,7 +53,7 @@ const nothingFound: ExplainedAnswer = {
 
 function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): ExplainedAnswer {
   return {
-    standing: 'unknown',
+    appearance: 'unknown',
     title: `HTTP ${String(status)} with an undocumented answer`,
     reason: unreadableWords(why),
     next:
@@ -72,7 +72,7 @@ function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): Expla
   const isFault = trace.status >= 500 || problem === 'failed-in-success'
   return {
     ...words,
-    standing: isFault ? 'failed' : 'refused',
+    appearance: isFault ? 'failed' : 'refused',
     reason: unreadable === null ? words.reason : `${words.reason} ${unreadableWords(unreadable)}`,
   }
 }
@@ -90,9 +90,9 @@ function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswe
     case 'not-understood':
       return notUnderstood(answer.why, answer.trace.status, aim)
     case 'no-answer':
-      return { ...noAnswerWords(answer.reason, aim), standing: 'unknown' }
+      return { ...noAnswerWords(answer.reason, aim), appearance: 'unknown' }
     case 'not-sent':
-      return { ...notSentWords(answer.reason, aim), standing: 'failed' }
+      return { ...notSentWords(answer.reason, aim), appearance: 'failed' }
     default:
       return assertNever(answer)
   }
@@ -110,7 +110,7 @@ function moneyStateOf(answer: BankAnswer<unknown>): MoneyState {
 }
 
 const undecided: ExplainedAnswer = {
-  standing: 'unknown',
+  appearance: 'unknown',
   title: 'The answer does not show whether it was accepted',
   reason: 'The answer has no listed status, or contradicts itself.',
   next: inquireFirst.without,
@@ -126,7 +126,7 @@ function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
   const { title, reason, source } = words ?? undecided
   const namesPayment = 'trace' in answer && answer.trace.namesPayment
   return {
-    standing: 'unknown',
+    appearance: 'unknown',
     title: title.startsWith(outcomeUnknown('')) ? title : outcomeUnknown(title),
     reason,
     next:
@@ -141,7 +141,7 @@ const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): st
   (answer.kind === 'no-answer' || answer.kind === 'not-understood') && words ? words.next : null
 
 const rejected: ExplainedAnswer = {
-  standing: 'refused',
+  appearance: 'refused',
   title: 'The bank rejected it',
   reason: 'The bank accepted the request and answered that it failed. No money moves.',
   next: 'Read the answer. Correct the order in a new draft, with new approvals.',
@@ -149,7 +149,7 @@ const rejected: ExplainedAnswer = {
 }
 
 const acceptedWithRemarks: ExplainedAnswer = {
-  standing: 'warned',
+  appearance: 'warned',
   title: 'Accepted, with remarks',
   reason: 'The bank accepted it and added remarks.',
   next: 'Read the remarks. Do not resend it.',

@@ -12,7 +12,7 @@ import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** A change that must be reviewed before a decision. */
 const isOther = (shown: Order, now: Order): boolean =>
-  shown.binding !== now.binding ||
+  shown.approvalHash !== now.approvalHash ||
   shown.state !== now.state ||
   shown.approvals.have !== now.approvals.have ||
   JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==

@@ -33,7 +33,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   maker: mara,
   createdAt: at,
   updatedAt: at,
-  standing: {
+  bankStatus: {
     kind: 'not-said',
     word: null,
     at: null,
@@ -72,7 +72,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   form: paymentForm,
   body: '{"requestedService":"WIRE","transferAmount":12500.00,"transferCurrency":"USD"}',
   bodySha256: 'a'.repeat(64),
-  binding: 'b'.repeat(64),
+  approvalHash: 'b'.repeat(64),
   problems: [],
   warnings: [],
   submittedAt: at,
@@ -81,7 +81,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   sentBack: null,
   restored: null,
   attempts: [],
-  lookUps: [],
+  inquiries: [],
   doubt: null,
   supportReplies: [],
   isSupportReplyContradicted: false,

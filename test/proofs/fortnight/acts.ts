@@ -37,8 +37,8 @@ export async function send(
 ): Promise<string> {
   const { orders } = workstation.desk
   const id = await draft(workstation, planned)
-  const { binding } = await must<Order>(orders.verbs.submit({ id }, maker))
-  const input = { id, binding: binding ?? '' }
+  const { approvalHash } = await must<Order>(orders.verbs.submit({ id }, maker))
+  const input = { id, approvalHash: approvalHash ?? '' }
   await must<Order>(orders.verbs.approve(input, checker))
   await bank.arm(planned.scenarios)
   await must<Order>(orders.verbs.release(input, maker))

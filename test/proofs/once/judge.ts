@@ -140,7 +140,11 @@ function wrongWith(made: Made, order: Order, count: number, word: string | null)
  * Returns the faults of its bank status. The result of a batch is reported per entry, not for the
  * whole batch.
  */
-function wrongWithEnd({ isBatch }: Made, { standing }: Order, word: string | null): string[] {
+function wrongWithEnd(
+  { isBatch }: Made,
+  { bankStatus: standing }: Order,
+  word: string | null,
+): string[] {
   const stands = standing.kind
   const ofPayment: readonly Rule[] = [
     [stands !== 'completed' || word === 'COMPLETED', `stands as completed, bank: ${said(word)}`],

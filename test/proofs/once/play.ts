@@ -119,10 +119,10 @@ export class Play {
     }
     this.made.push(made)
     this.#killSoon(fault, 'submit')
-    const { binding } = await this.#must<Order>('submit', { id: made.id }, maker)
+    const { approvalHash } = await this.#must<Order>('submit', { id: made.id }, maker)
     made.submitted = true
     this.#killSoon(fault, 'approve')
-    await this.#must<Order>('approve', { id: made.id, binding: binding ?? '' }, checker)
+    await this.#must<Order>('approve', { id: made.id, approvalHash: approvalHash ?? '' }, checker)
     return made
   }
 
@@ -138,8 +138,8 @@ export class Play {
 
   /** Clicks release, once or more, and waits for the result. */
   async #release(made: Made, { clicks, fault }: PlannedPayment): Promise<void> {
-    const { binding } = await this.#get(made.id)
-    const input = { id: made.id, binding: binding ?? '' }
+    const { approvalHash } = await this.#get(made.id)
+    const input = { id: made.id, approvalHash: approvalHash ?? '' }
     const clicked = Array.from({ length: clicks }, (_, at) =>
       this.#ask('orders', 'release', input, at % 2 === 0 ? maker : checker),
     )
@@ -189,7 +189,7 @@ export class Play {
   async #goOn(): Promise<void> {
     for (const { id } of this.made.filter(({ submitted }) => submitted)) {
       let order = await this.#settled(id)
-      const input = { id, binding: order.binding ?? '' }
+      const input = { id, approvalHash: order.approvalHash ?? '' }
       if (order.state === 'awaiting-approval') {
         order = await this.#must<Order>('approve', input, checker)
       }
@@ -202,7 +202,7 @@ export class Play {
   }
 
   /** With an unknown outcome no button sends. */
-  async #clickInVain(input: { id: string; binding: string }): Promise<void> {
+  async #clickInVain(input: { id: string; approvalHash: string }): Promise<void> {
     const { kind } = await this.#ask('orders', 'release', input, maker)
     const { state } = await this.#get(input.id)
     if (kind === 'done' && state === 'outcome-unknown') {
@@ -264,14 +264,14 @@ export class Play {
 
   /** Returns its earlier state; null if nobody needs to query it. */
   async #lookedUp(id: string): Promise<Order['state'] | null> {
-    const { state: before, attempts, lookUps } = await this.#settled(id)
+    const { state: before, attempts, inquiries: lookUps } = await this.#settled(id)
     const isAsked =
       before === 'outcome-unknown' ||
       (before === 'approved' && attempts.at(-1)?.reason === 'refusal-borne-out')
     if (!isAsked) return null
     const after = await this.#until(
       id,
-      (order) => order.state !== before || order.lookUps.length > lookUps.length,
+      (order) => order.state !== before || order.inquiries.length > lookUps.length,
       1_000,
     )
     if (after.state === before) {

@@ -162,9 +162,9 @@ const writeBatch: Act = async (desk, today) => {
 
 /** The checker reviews each order and approves it. */
 const approve: Act = async (desk, today) => {
-  for (const { id, binding } of today.written) {
+  for (const { id, approvalHash: binding } of today.written) {
     await desk.must('orders.review', { id })
-    await desk.must('orders.approve', { id, binding: binding ?? '' })
+    await desk.must('orders.approve', { id, approvalHash: binding ?? '' })
   }
 }
 
@@ -173,8 +173,8 @@ const isUnderWay = ({ state }: Order): boolean =>
 
 /** Always clicked twice: the second click must not count. */
 const release: Act = async (desk, today) => {
-  for (const { id, binding, reference } of today.written) {
-    const input = { id, binding: binding ?? '' }
+  for (const { id, approvalHash: binding, reference } of today.written) {
+    const input = { id, approvalHash: binding ?? '' }
     await Promise.all([desk.must('orders.release', input), desk.call('orders.release', input)])
     today.released.add(reference)
   }
@@ -184,7 +184,7 @@ const release: Act = async (desk, today) => {
       (order) => !isUnderWay(order),
     )
     if (ended.state === 'approved')
-      await desk.must('orders.release', { id, binding: ended.binding ?? '' })
+      await desk.must('orders.release', { id, approvalHash: ended.approvalHash ?? '' })
   }
 }
 

@@ -49,7 +49,7 @@ describe('a store that was put back from a copy', () => {
     await second.store.close()
     const third = await putBack(file)
     expect(await stateOf(third)).toBe('approved')
-    expect(await as(third, 'mara')('release', { id: 'o1', binding })).toEqual(journal)
+    expect(await as(third, 'mara')('release', { id: 'o1', approvalHash: binding })).toEqual(journal)
     expect(await refusalsOf(third)).toEqual([
       { actor: 'mara', act: 'release', code: 'binding-broken', what: 'journal' },
     ])
@@ -98,7 +98,7 @@ describe('the file of what was sent', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     await rm(sentFile(desk.file))
-    await as(desk, 'mara')('release', { id: 'o1', binding })
+    await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     await until(desk, 'approved')
     expect(desk.bank.sent).toEqual([])
     expect((await rowOf(desk)).not_sent).toBe('Its sending could not be recorded. Nothing was sent')

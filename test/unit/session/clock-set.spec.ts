@@ -75,8 +75,8 @@ it('a desk goes on whatever its clock says', async () => {
     const valueDate = new Date().toISOString().slice(0, 10)
     const input = { id: null, form: form(amount, valueDate) }
     const { id, reference } = await must<Order>(handlers.orders.saveDraft(input, maker))
-    const { binding } = await must<Order>(handlers.orders.submit({ id }, maker))
-    const bound = { id, binding: binding ?? '' }
+    const { approvalHash } = await must<Order>(handlers.orders.submit({ id }, maker))
+    const bound = { id, approvalHash: approvalHash ?? '' }
     await must(handlers.orders.approve(bound, checker))
     const first = must(handlers.orders.release(bound, maker))
     offMs += setBy

@@ -248,12 +248,12 @@ type Open = Awaited<ReturnType<typeof openAt>>
 
 interface Approved {
   readonly id: string
-  readonly binding: string
+  readonly approvalHash: string
 }
 
 async function approved({ desk }: Open, id: string): Promise<Approved> {
-  const { binding } = await must<Order>(desk.orders.verbs.submit({ id }, maker))
-  const bound = { id, binding: binding ?? '' }
+  const { approvalHash } = await must<Order>(desk.orders.verbs.submit({ id }, maker))
+  const bound = { id, approvalHash: approvalHash ?? '' }
   await must(desk.orders.verbs.approve(bound, checker))
   return bound
 }

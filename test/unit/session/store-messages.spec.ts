@@ -80,12 +80,12 @@ async function viewsOf(id: string): Promise<Record<string, number>> {
     asked[must(value).state] = messages.length
   }
   await look(mara)
-  const binding = must(await orders.submit({ id }, mara)).binding ?? ''
+  const binding = must(await orders.submit({ id }, mara)).approvalHash ?? ''
   await look(theo)
   must(await orders.review({ id }, theo))
-  must(await orders.approve({ id, binding }, theo))
+  must(await orders.approve({ id, approvalHash: binding }, theo))
   await look(mara)
-  must(await orders.release({ id, binding }, mara))
+  must(await orders.release({ id, approvalHash: binding }, mara))
   await vi.waitFor(
     async () =>
       expect(await orders.get({ id }, mara)).toMatchObject({ value: { state: 'accepted' } }),

@@ -151,10 +151,10 @@ async function unlessFollowed(
 
 /** Returns the approved payee details of each corrected entry, with one query for each payee. */
 async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]) {
-  const asked = new Map<string, ReturnType<typeof payees.standing>>()
+  const asked = new Map<string, ReturnType<typeof payees.statusOf>>()
   const found = new Map<string, NonNullable<Awaited<ReturnType<typeof approvedOf>>>>()
   const approvedOf = async (payeeId: string, version: number) => {
-    const standing = asked.get(payeeId) ?? payees.standing(payeeId)
+    const standing = asked.get(payeeId) ?? payees.statusOf(payeeId)
     asked.set(payeeId, standing)
     const approved = (await standing)?.approved ?? null
     // A later approved version contains the correction too; an earlier one does not.

@@ -102,7 +102,7 @@ async function wantedDetails(
   corrections: Corrections,
 ): Promise<Result<{ payeeId: string | null; details: PayeeDetails }, Failure<'invalid-input'>>> {
   const known = await payeeOfEntry(store, row)
-  const approved = known && (await payees.standing(known.id))?.approved
+  const approved = known && (await payees.statusOf(known.id))?.approved
   const before = approved?.details ?? detailsOf(typedIn(row))
   const batch = await findBatch(store.read, row.order_id)
   const kind = before.kind ?? kindOfReceivers(batch?.sec_code)

@@ -127,7 +127,7 @@ type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | '
 /** The evidence that two people see before they decide an unknown outcome. */
 interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
-  readonly lookUps: readonly SeenInquiry[]
+  readonly inquiries: readonly SeenInquiry[]
   readonly statements: readonly SeenStatement[]
   /** Statements of the bank's support desk, without those that were withdrawn. */
   readonly words: readonly SeenSupportReply[]
@@ -138,9 +138,9 @@ interface SeenEvidence {
  * Returns the status inquiries that add to the evidence. A status inquiry with the same answer as
  * the one before it, or with no answer, adds nothing.
  */
-function newsOf(lookUps: readonly SeenInquiry[]): JsonValue[] {
+function newsOf(inquiries: readonly SeenInquiry[]): JsonValue[] {
   const last = new Map<string, string>()
-  return lookUps.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
+  return inquiries.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
     if (verdict === 'no-answer' && word === null && reason === null) return []
     // Without a reason the hash is that of stores before version 22.
     const said = [way, verdict, word, route, ...(reason === null ? [] : [reason])]
@@ -157,14 +157,14 @@ function newsOf(lookUps: readonly SeenInquiry[]): JsonValue[] {
  */
 export function outcomeEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
-  { attempts, lookUps, statements, words, alerts }: SeenEvidence,
+  { attempts, inquiries, statements, words, alerts }: SeenEvidence,
 ): string {
   return hashOf([
     'countersign-doubt-2',
     id,
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
-    newsOf(lookUps),
+    newsOf(inquiries),
     statements.map(({ seq, source, word }) => [seq, source, word]),
     words.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
       seq,
@@ -183,7 +183,7 @@ export async function readOutcomeEvidence(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'body_sha256'>,
 ): Promise<string> {
-  const [attempts, lookUps, statements, words, alerts] = await Promise.all([
+  const [attempts, inquiries, statements, words, alerts] = await Promise.all([
     reader
       .selectFrom('order_attempts')
       .select(['seq', 'outcome', 'reason', 'status'])
@@ -216,5 +216,5 @@ export async function readOutcomeEvidence(
       .orderBy('alert_seq')
       .execute(),
   ])
-  return outcomeEvidence(row, { attempts, lookUps, statements, words, alerts })
+  return outcomeEvidence(row, { attempts, inquiries, statements, words, alerts })
 }

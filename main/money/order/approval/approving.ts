@@ -22,16 +22,16 @@ export interface ApprovingDeps {
 async function asShown(
   reader: Reader,
   row: OrderRow,
-  binding: string,
+  approvalHash: string,
   context: OrderContext,
 ): Promise<void> {
-  if (row.binding !== binding || !(await isBodyAsBound(reader, row, context)))
+  if (row.binding !== approvalHash || !(await isBodyAsBound(reader, row, context)))
     refuse({ code: 'order-changed' })
 }
 
 export interface Approved {
   readonly id: string
-  readonly binding: string
+  readonly approvalHash: string
   /** The approver's reason, required if a check leaves the owner of an account in doubt. */
   readonly reason?: string | undefined
 }
@@ -49,25 +49,25 @@ const unreasoned = {
 export async function approveOrder(
   context: OrderContext,
   { evidence, tell }: ApprovingDeps,
-  { id, binding, reason = '' }: Approved,
+  { id, approvalHash, reason = '' }: Approved,
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
   const shown = await orderOf(store.read, id)
   inState(shown, 'awaiting-approval')
-  await asShown(store.read, shown, binding, context)
+  await asShown(store.read, shown, approvalHash, context)
   const missing = await evidence.missing(shown)
   const needsApprovalReason = needsReason(await evidence.owners(shown))
   const earlier = await policiesFor(context, shown)
   const { detail: beside, isSeen } = await context.kinds
     .of(shown)
     .approvalBasis(store.read, shown, actor)
-  const detail = { binding, bodySha256: shown.body_sha256, ...beside }
+  const detail = { binding: approvalHash, bodySha256: shown.body_sha256, ...beside }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     inState(row, 'awaiting-approval')
-    await asShown(tx, row, binding, context)
+    await asShown(tx, row, approvalHash, context)
     const now = policy.current().policy
     const makers = await makersOf(tx, row)
     const rules = approvalRules([...earlier, now], row)
@@ -93,7 +93,7 @@ export async function approveOrder(
         seq: (approvals.at(-1)?.seq ?? 0) + 1,
         operator: actor,
         at,
-        binding,
+        binding: approvalHash,
         reason: reason === '' ? null : reason,
         voided_at: null,
         voided_because: null,

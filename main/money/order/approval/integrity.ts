@@ -185,10 +185,13 @@ const wasGiven = (approval: ApprovalRow, acts: readonly AuditedAct[], since: num
 /**
  * Returns whether every status inquiry that supports a resend has its audit act, by the same route.
  */
-function areInquiriesAudited(lookUps: readonly InquiryRow[], acts: readonly AuditedAct[]): boolean {
+function areInquiriesAudited(
+  inquiries: readonly InquiryRow[],
+  acts: readonly AuditedAct[],
+): boolean {
   const told = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
   return [saysNotFound, isByProvenRoute].every(
-    (speaks) => lookUps.filter(speaks).length <= told.filter(speaks).length,
+    (speaks) => inquiries.filter(speaks).length <= told.filter(speaks).length,
   )
 }
 

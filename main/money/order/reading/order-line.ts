@@ -38,7 +38,7 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  standing: standingIn(row),
+  bankStatus: standingIn(row),
   flags: [...parts.flags],
   approvals: parts.approvals,
   isClosed: row.closed_at !== null,

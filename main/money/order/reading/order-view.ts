@@ -122,13 +122,13 @@ export async function viewOf(
     ),
     reading.then(([records]) => lookUpsOf(deps, row, records, inFull)),
     reading.then(([records]) => unknownOutcomeOf(deps, row, records, evidence)),
-    reading.then(([{ lookUps }]) => bankKnows(store.read, row, lookUps, kinds)),
+    reading.then(([{ inquiries }]) => bankKnows(store.read, row, inquiries, kinds)),
     submitBlockersOf(deps, row),
     evidence,
   ])
   const { brokenRules, mask, flags, ...told } = subject
-  const { approvals, approvers, attempts, lookUps, supportReplies, needed } = dualControl
-  const due = dueAt(row, attempts.at(-1), lookUps.at(-1), kind)
+  const { approvals, approvers, attempts, inquiries, supportReplies, needed } = dualControl
+  const due = dueAt(row, attempts.at(-1), inquiries.at(-1), kind)
   return {
     ...lineOf(row, {
       kinds,
@@ -140,12 +140,12 @@ export async function viewOf(
     ...told,
     isMasked: !inFull,
     environment: context.environment,
-    binding: row.binding,
+    approvalHash: row.binding,
     submittedAt: row.submitted_at,
     approvalsGiven: approvals.map((one) => ({
       by: personOf(context, one.operator),
       at: one.at,
-      binding: one.binding,
+      approvalHash: one.binding,
       reason: one.reason === null ? null : mask('reason', one.reason),
       voidedAt: one.voided_at,
       voidedBecause: one.voided_because,
@@ -153,7 +153,7 @@ export async function viewOf(
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one, mask)),
-    lookUps: lookUpsShown,
+    inquiries: lookUpsShown,
     doubt,
     supportReplies: supportReplies.map((one) => supportReplyView(context, dualControl, one, mask)),
     // A rejected order was not made, whatever the bank reported of it.
@@ -244,12 +244,12 @@ const supportReplyView = (
 async function lookUpsOf(
   { context, rules }: ViewDeps,
   row: OrderRow,
-  { lookUps, attempts }: OrderRecords,
+  { inquiries, attempts }: OrderRecords,
   inFull: boolean,
 ): Promise<OrderStatusInquiry[]> {
   const { policy } = context.policy.current()
   const counted = { row, kind: context.kinds.of(row) }
-  const newest = new Map(lookUps.map((one) => [one.looked_by, one]))
+  const newest = new Map(inquiries.map((one) => [one.looked_by, one]))
   const raw = async (one: InquiryRow): Promise<string | null> => {
     const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
     if (!isEvidence || newest.get(one.looked_by) !== one) return null
@@ -257,7 +257,7 @@ async function lookUpsOf(
     return (await answerOfCall(context.store, asked, statusInquiryAnswerRules, inFull)).raw
   }
   return Promise.all(
-    lookUps.map(async (one) => ({
+    inquiries.map(async (one) => ({
       seq: one.seq,
       at: one.at,
       lookedBy: one.looked_by,
@@ -277,7 +277,7 @@ async function lookUpsOf(
 async function unknownOutcomeOf(
   { context, rules }: ViewDeps,
   row: OrderRow,
-  { attempts, lookUps, supportReplies }: OrderRecords,
+  { attempts, inquiries, supportReplies }: OrderRecords,
   evidence: Promise<string> | null,
 ): Promise<Order['doubt']> {
   if (evidence === null) return null
@@ -289,7 +289,7 @@ async function unknownOutcomeOf(
   return {
     evidence: await evidence,
     inquiryQualifiesFrom: from?.toISOString() ?? row.updated_at,
-    isRouteProven: isRouteProven(lookUps) || isNotMade,
+    isRouteProven: isRouteProven(inquiries) || isNotMade,
     proposal: second && {
       by: personOf(context, second.by),
       at: second.at,
@@ -382,7 +382,7 @@ async function mayFor(
   { dualControl, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
-  const { attempts, lookUps } = dualControl
+  const { attempts, inquiries } = dualControl
   const counted = { row, kind: context.kinds.of(row) }
   return allowedActions({
     isHeldAfterRestore: isHeldAfterRestore(row),
@@ -401,14 +401,14 @@ async function mayFor(
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     inquiriesAllow: rules.inquiriesAllowResend(
-      lookUps,
+      inquiries,
       attempts,
       policy,
       context.waits.latest(),
       counted,
     ),
     bankKnows: isKnown,
-    isUndecided: isUndecided(lookUps),
+    isUndecided: isUndecided(inquiries),
     isClosed: row.closed_at !== null,
     isCopied:
       dualControl.supportReplies.some(isConfirmedNotMade) &&

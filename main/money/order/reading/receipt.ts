@@ -82,7 +82,7 @@ export function receiptOf(facts: ReceiptFacts): string {
         [label.from, order.debitAccount],
         [label.profile, profileName],
         [label.state, stateOf(order)],
-        [label.atBank, bankStatusText(order.standing, of)],
+        [label.atBank, bankStatusText(order.bankStatus, of)],
       ]),
       ...(order.batch === null ? [] : [sheetSection(label.entries, entryRows(order.batch))]),
       ...(order.form === null ? [] : [sheetSection(label.parties, partyRows(order.form))]),
@@ -108,7 +108,12 @@ const amountOf = ({ amount, currency }: Order): string =>
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 /** A state that can still change is marked as such (bank note 74). */
-function notFinal({ state, standing, batch, isSupportReplyContradicted }: Order): string {
+function notFinal({
+  state,
+  bankStatus: standing,
+  batch,
+  isSupportReplyContradicted,
+}: Order): string {
   if (isSupportReplyContradicted) return sheetWarning(receiptNotes.contradicted)
   if (standing.kind === 'contradictory') return sheetWarning(receiptNotes.contradictory)
   if (state === 'outcome-unknown') return sheetWarning(receiptNotes.unknown)

@@ -243,12 +243,12 @@ async function callTimes(store: Store, ids: readonly string[]) {
 }
 
 /** Statuses from status inquiries and alerts are shown in the lines of those. */
-const statusLines = ({ statements, lookUps, alerts }: TimelineParts): Line[] =>
+const statusLines = ({ statements, inquiries, alerts }: TimelineParts): Line[] =>
   statements
     .filter(
       ({ callId, alertSeq, source }) =>
         source === 'initiate' ||
-        (!lookUps.some((one) => callId !== null && one.call_id === callId) &&
+        (!inquiries.some((one) => callId !== null && one.call_id === callId) &&
           !alerts.some((one) => one.alertSeq === alertSeq)),
     )
     .map(({ at, word, source }) =>
@@ -260,22 +260,22 @@ const sourceWords = {
   alert: 'In an alert',
 } as const
 
-const verdictWords: Readonly<Record<Order['lookUps'][number]['verdict'], string>> = {
+const verdictWords: Readonly<Record<Order['inquiries'][number]['verdict'], string>> = {
   found: 'Status check found it',
   'not-found': 'Status check did not find it, which proves nothing',
   undecided: 'Status check undecided',
   'no-answer': 'Status check without an answer',
 }
 
-const routeTexts: Readonly<Record<Order['lookUps'][number]['lookedBy'], string>> = {
+const routeTexts: Readonly<Record<Order['inquiries'][number]['lookedBy'], string>> = {
   'transaction-id': 'By transaction id',
   reference: 'By account and reference',
   addenda: 'By addenda status, under its id and entry ids',
   list: 'By the entry list of the account and its details',
 }
 
-const inquiryLines = ({ lookUps, operatorName }: TimelineParts): Line[] =>
-  lookUps.map(({ at, actor, verdict, looked_by: lookedBy, call_id: callId, ...said }) => {
+const inquiryLines = ({ inquiries, operatorName }: TimelineParts): Line[] =>
+  inquiries.map(({ at, actor, verdict, looked_by: lookedBy, call_id: callId, ...said }) => {
     const word = inquiryWord(said)
     return line({
       at,

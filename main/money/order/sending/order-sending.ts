@@ -132,7 +132,7 @@ interface ConfirmedSupportReply extends SupportReplyId {
 
 interface Bound {
   readonly id: string
-  readonly binding: string
+  readonly approvalHash: string
 }
 
 /** Takes back a waiting release; its transaction decides whether it has left. */

@@ -33,7 +33,7 @@ export interface ReleaseDeps {
 export async function releaseOrder(
   context: OrderContext,
   { evidence, tell, queued }: ReleaseDeps,
-  { id, binding }: { readonly id: string; readonly binding: string },
+  { id, approvalHash }: { readonly id: string; readonly approvalHash: string },
   actor: string,
 ): Promise<void> {
   const { store, clock, waits } = context
@@ -42,14 +42,14 @@ export async function releaseOrder(
   permitted(context, shown)
   const missing = await evidence.missing(shown)
   const earlier = await policiesFor(context, shown)
-  const detail = { binding, bodySha256: shown.body_sha256 }
+  const detail = { binding: approvalHash, bodySha256: shown.body_sha256 }
   const act = { actor, kind: 'order.released', subject: id, detail }
   await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     inState(row, 'approved')
     // If the text is no longer the one that was shown, the operator must view it again. A change
     // made outside the program is refused below.
-    if (row.binding !== binding) refuse({ code: 'order-changed' })
+    if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     const facts = await factsOf(tx, row, context, earlier)

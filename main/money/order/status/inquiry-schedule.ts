@@ -15,7 +15,7 @@ export interface InquiryScheduleDeps {
   readonly kinds: OrderKinds
   readonly clock: Clock
   readonly startTimer: StartTimer
-  readonly lookUps: Pick<StatusInquiries, 'look'>
+  readonly inquiries: Pick<StatusInquiries, 'look'>
   /** Returns whether the bank may be called now. */
   readonly mayAsk: () => boolean
   readonly looked: (id: string) => Promise<void>
@@ -47,7 +47,7 @@ const isOver = (code: string): boolean => code === 'not-found' || code === 'orde
 
 /** Creates the schedule; nothing is looked up before `start`. */
 export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedule {
-  const { store, clock, startTimer, lookUps, kinds, mayAsk } = deps
+  const { store, clock, startTimer, inquiries, kinds, mayAsk } = deps
   const poller = new Poller({
     clock,
     startTimer,
@@ -75,7 +75,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
   }
 
   async function lookUp(id: string): Promise<void> {
-    const looked = await lookUps.look(id, system)
+    const looked = await inquiries.look(id, system)
     if (looked.ok && looked.value.answered) poller.backOff.answered()
     else if (looked.ok) poller.backOff.unanswered()
     // A status inquiry that is blocked now, for example a product outside the agreement, is tried

@@ -35,7 +35,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     // A bank alert about an unknown outcome is a reason to look up now.
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
-  const lookUps = createStatusInquiries(context, (id) => {
+  const inquiries = createStatusInquiries(context, (id) => {
     background.add('orders.alerts', matching.learned(id))
   })
   /**
@@ -43,7 +43,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
    * later, its outcome is unknown again.
    */
   const look: StatusInquiries['look'] = async (id, actor, lane) => {
-    const looked = await lookUps.look(id, actor, lane)
+    const looked = await inquiries.look(id, actor, lane)
     if (!looked.ok) return looked
     const { state } = looked.value
     if (state === 'approved')
@@ -55,7 +55,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     store,
     kinds,
     clock,
-    lookUps: { look },
+    inquiries: { look },
     report,
     startTimer: deps.startTimer ?? systemTimer,
     mayAsk: () =>
@@ -121,11 +121,11 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
         background.add('orders.follow', followed(id))
       await startSchedule()
     },
-    isInquiryRunning: (id) => lookUps.isUnderWay(id),
+    isInquiryRunning: (id) => inquiries.isUnderWay(id),
     inquireSoon: (id) => background.add('orders.look-up-soon', inquireSoon(id)),
     alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
     async rest() {
-      await Promise.allSettled([schedule.stop(), lookUps.rest()])
+      await Promise.allSettled([schedule.stop(), inquiries.rest()])
       await matching.settled()
     },
   }

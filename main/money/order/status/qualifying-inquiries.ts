@@ -54,10 +54,10 @@ export function inquiryQualifiesFrom(
  */
 export const bankHasReported = (
   statements: readonly Told[],
-  lookUps: readonly Answered[],
+  inquiries: readonly Answered[],
 ): boolean =>
   statements.some(({ source }) => source !== 'initiate') ||
-  lookUps.some(
+  inquiries.some(
     ({ word, verdict }) => word !== null && (verdict === 'found' || verdict === 'undecided'),
   )
 
@@ -66,9 +66,9 @@ export const bankHasReported = (
  * not count.
  */
 export function isUndecided(
-  lookUps: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'reason'>[],
+  inquiries: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'reason'>[],
 ): boolean {
-  const answered = lookUps.filter(({ verdict }) => verdict !== 'no-answer')
+  const answered = inquiries.filter(({ verdict }) => verdict !== 'no-answer')
   const newest = new Map(answered.map((one) => [one.looked_by, one]))
   return [...newest.values()].some(
     ({ verdict, reason }) => verdict === 'undecided' && reason === null,
@@ -114,19 +114,19 @@ function qualifiesNow(
  * note 84), the newest answers of both routes must be so: addenda status and list.
  */
 export function inquiriesAllowResend(
-  lookUps: readonly LookUp[],
+  inquiries: readonly LookUp[],
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
   now: Date,
   order?: InquiredOrder,
 ): boolean {
   // A route that shows nothing cancels its earlier not found.
-  const answered = lookUps.filter(
+  const answered = inquiries.filter(
     ({ verdict, reason }) => verdict !== 'no-answer' || reason === 'route-shows-nothing',
   )
   const newest = (way: LookUp['looked_by']): LookUp | undefined =>
     answered.findLast(({ looked_by }) => looked_by === way)
-  const isOfBatch = lookUps.some(({ looked_by: way }) => way === 'addenda' || way === 'list')
+  const isOfBatch = inquiries.some(({ looked_by: way }) => way === 'addenda' || way === 'list')
   if (isOfBatch) {
     return (['addenda', 'list'] as const).every((way) =>
       qualifiesNow(newest(way), attempts, policy, now, order),

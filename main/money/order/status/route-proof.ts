@@ -31,8 +31,8 @@ export function judgedByRoute(
 type Answered = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'route'>
 
 /** Returns whether the newest *not found* of each route came by a proven route. */
-export function isRouteProven(lookUps: readonly Answered[]): boolean {
-  const missing = lookUps.filter(({ verdict }) => verdict === 'not-found')
+export function isRouteProven(inquiries: readonly Answered[]): boolean {
+  const missing = inquiries.filter(({ verdict }) => verdict === 'not-found')
   const newest = new Map(missing.map((one) => [one.looked_by, one.route]))
   return [...newest.values()].every((route) => route === 'proven')
 }

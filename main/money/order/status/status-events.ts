@@ -110,7 +110,7 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
 export const bankKnows = async (
   reader: Reader,
   { id, service }: Pick<OrderRow, 'id' | 'service'>,
-  lookUps: readonly InquiryRow[],
+  inquiries: readonly InquiryRow[],
   kinds: OrderKinds,
 ): Promise<boolean> => {
   const [statements, isAlertAboutIt, isAmongEntries] = await Promise.all([
@@ -118,5 +118,5 @@ export const bankKnows = async (
     hasAlert(reader, id, 'counts'),
     kinds.of({ service }).inquiry.isKnownAtBank(reader, id),
   ])
-  return bankHasReported(statements, lookUps) || isAlertAboutIt || isAmongEntries
+  return bankHasReported(statements, inquiries) || isAlertAboutIt || isAmongEntries
 }

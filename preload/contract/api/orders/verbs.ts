@@ -17,7 +17,7 @@ import { orderState } from '../../domain/orders/order-states.ts'
 
 const ofOrder = z.strictObject({ id: z.string() })
 /** An order with the approval hash of its shown text; another text fails. */
-const ofBinding = z.strictObject({ id: z.string(), binding: z.string() })
+const ofApprovalHash = z.strictObject({ id: z.string(), approvalHash: z.string() })
 const words = z.string().trim().max(500)
 const makers = ['maker'] as const
 const checkers = ['checker'] as const
@@ -116,7 +116,7 @@ export const orders = {
    * (Promise P3). If the owner of an account is uncertain (`needsReason`), a reason is required.
    */
   approve: command(
-    ofBinding.extend({ reason: words.optional() }),
+    ofApprovalHash.extend({ reason: words.optional() }),
     known.order,
     [...onOrder, 'order-changed', 'own-work', 'not-approver', 'evidence-needed', 'over-limit'],
     checkers,
@@ -132,7 +132,7 @@ export const orders = {
    * a connection to the bank, the order waits.
    */
   release: command(
-    ofBinding,
+    ofApprovalHash,
     known.order,
     [
       ...onOrder,

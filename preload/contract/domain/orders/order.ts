@@ -67,7 +67,7 @@ const line = {
   maker: person,
   createdAt: instant,
   updatedAt: instant,
-  standing: bankStatus,
+  bankStatus,
   flags: z.array(z.enum(payeeFlags)),
   approvals: z.object({ have: z.int(), needed: z.int() }),
   /**
@@ -130,7 +130,7 @@ export const approval = z.object({
   by: person,
   at: instant,
   /** Approval hash: SHA-256 over body, evidence and profile. */
-  binding: z.string(),
+  approvalHash: z.string(),
   /**
    * Reason for approving although the owner of an account is uncertain; null if none was required.
    */
@@ -194,7 +194,7 @@ export const order = z.object({
   body: z.string().nullable(),
   bodySha256: z.string().nullable(),
   /** Hash that an approval would have now; null before there is a body. */
-  binding: z.string().nullable(),
+  approvalHash: z.string().nullable(),
   problems: z.array(
     z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }),
   ),
@@ -216,7 +216,7 @@ export const order = z.object({
     })
     .nullable(),
   attempts: z.array(attempt),
-  lookUps: z.array(orderStatusInquiry),
+  inquiries: z.array(orderStatusInquiry),
   /** Data for the two people who decide on a resend; null unless the outcome is unknown. */
   doubt: z
     .object({

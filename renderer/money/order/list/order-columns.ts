@@ -11,8 +11,8 @@ import { localTime } from '../../../text/times.ts'
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
 /** The bank status is shown beside the state and never instead of it. */
-const standingOf = ({ standing }: OrderLine): string =>
-  standing.kind === 'not-said' ? '' : bankStatusBadges[standing.kind].label
+const bankStatusLabel = ({ bankStatus }: OrderLine): string =>
+  bankStatus.kind === 'not-said' ? '' : bankStatusBadges[bankStatus.kind].label
 
 const flagsOf = ({ flags }: OrderLine): string =>
   flags.map((flag) => flagWords[flag].label).join(', ')
@@ -32,7 +32,7 @@ const columns = {
     copy: (row) =>
       row.notSent === null ? lineBadge(row).label : `${lineBadge(row).label}, not sent`,
   },
-  standing: { id: 'standing', header: 'Bank', width: 130, copy: standingOf },
+  standing: { id: 'standing', header: 'Bank', width: 130, copy: bankStatusLabel },
   amount: {
     id: 'amount',
     header: 'Amount',

@@ -96,7 +96,7 @@ describe('an accepted batch', () => {
       ),
     )
     expect([await ids('under-way'), await ids('ended')]).toEqual([[], ['o1']])
-    expect((await get()).standing).toMatchObject({ kind: 'in-process', isFinal: true })
+    expect((await get()).bankStatus).toMatchObject({ kind: 'in-process', isFinal: true })
   })
 })
 

@@ -636,7 +636,7 @@ describe('a reversal', () => {
     const timeline = await timelineOf(desk.store, made.id, {
       approvals: [],
       attempts: [],
-      lookUps: [],
+      inquiries: [],
       supportReplies: [],
       statements: [],
       alerts: [],

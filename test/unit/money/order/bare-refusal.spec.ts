@@ -48,7 +48,7 @@ async function refused(answer: typeof lost | typeof refusedBarely = refusedBarel
 }
 const borneOut = (desk: SendingDesk) => confirmRefusal(desk.context, 'o1')
 const releaseAgain = async (desk: SendingDesk) =>
-  as(desk, 'mara')('release', { id: 'o1', binding: (await rowOf(desk)).binding ?? '' })
+  as(desk, 'mara')('release', { id: 'o1', approvalHash: (await rowOf(desk)).binding ?? '' })
 
 describe('a bare refusal', () => {
   it('is not sent where a look-up by a proven route bears it out: one person releases it again', async () => {

@@ -13,7 +13,7 @@ describe('an effective date', () => {
     const desk = await openSession()
     const binding = await approvedBatch(desk)
     desk.pass(60 * dayMs)
-    const answer = await as(desk, 'mara')('release', { id: 'o1', binding })
+    const answer = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(answer).toMatchObject({
       ok: false,
       error: { code: 'invalid-input', fields: [{ path: 'effectiveDate' }] },
@@ -30,7 +30,9 @@ describe('an effective date', () => {
       desk.pass(60 * dayMs)
       return Promise.resolve()
     }
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
     await until(desk, 'approved')
     expect((await rowOf(desk)).not_sent).toContain('effective date')
     expect(desk.bank.sent).toEqual([])

@@ -215,7 +215,7 @@ describe('an approval and the payee book', () => {
       expect(await book.missing()).toEqual([])
       await book.propose(id, '222')
       expect(await book.missing()).toEqual(['payees-changed'])
-      const released = await as(book.desk, 'mara')('release', { id: 'o1', binding })
+      const released = await as(book.desk, 'mara')('release', { id: 'o1', approvalHash: binding })
       expect(released).toMatchObject({
         error: { code: 'evidence-needed', missing: ['payees-changed'] },
       })
@@ -256,7 +256,9 @@ describe('an approval and the payee book', () => {
     const id = await book.payee('111')
     const binding = await approvedBatch(book.desk, { entries: [entry(1, typed)] })
     book.desk.bank.isThere = false
-    expect(codeOf(await as(book.desk, 'mara')('release', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(book.desk, 'mara')('release', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
     await book.propose(id, '222')
     book.desk.bank.isThere = true
     await until(book.desk, 'approved')
@@ -273,7 +275,9 @@ describe('an approval and the payee book', () => {
     expect(codeOf(sentBack)).toBeUndefined()
     expect(codeOf(await as(book.desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     const binding = (await rowOf(book.desk)).binding ?? ''
-    expect(codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
     expect(await book.missing()).toEqual([])
     await release(book.desk, binding, 'accepted')
   })
@@ -284,7 +288,7 @@ describe('an approval and the payee book', () => {
     const binding = await book.submitted({ entries: [entry(1), entry(2, typed)] })
     expect((await book.review()).changes).toEqual([])
     await book.propose(id, '222')
-    const refused = await as(book.desk, 'theo')('approve', { id: 'o1', binding })
+    const refused = await as(book.desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
     expect(codeOf(refused)).toBe('order-changed')
     expect((await book.review()).changes).toEqual([
       {
@@ -294,7 +298,9 @@ describe('an approval and the payee book', () => {
       },
     ])
     expect((await book.review()).changes).toEqual([])
-    expect(codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
   })
 
   it('is not asked for anew of what may be at the bank: nobody could give it', async () => {
@@ -338,7 +344,7 @@ describe('an approval from before the update', () => {
     const binding = await book.submitted({ entries: [entry(1, { accountNumber: '222' })] })
     await beforeTheUpdate(book.desk, binding)
     expect(await book.missing()).toEqual(['payees-not-shown'])
-    const released = await as(book.desk, 'mara')('release', { id: 'o1', binding })
+    const released = await as(book.desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(released).toMatchObject({ error: { missing: ['payees-not-shown'] } })
     expect((await book.get('mara')).may.find(({ act }) => act === 'release')?.why).toEqual({
       code: 'evidence-needed',

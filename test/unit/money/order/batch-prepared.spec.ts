@@ -21,10 +21,12 @@ it('keeps the reason when it is submitted, and releases nothing once another one
       tx.updateTable('orders').set({ form: text }).where('id', '=', 'o1').execute(),
     )
   await put(other)
-  expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({
+  expect(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
     error: { code: 'binding-broken' },
   })
   expect(await stateOf(desk)).toBe('approved')
   await put(form)
-  expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({ ok: true })
+  expect(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
+    ok: true,
+  })
 })

@@ -31,7 +31,7 @@ async function openDrafts() {
         operatorName: (id: string) => id,
         settings: { current: () => ({ scoreThreshold: 80 }) },
         emitEvent: () => undefined,
-        payees: { standings: () => Promise.resolve(new Map()) },
+        payees: { statusesOf: () => Promise.resolve(new Map()) },
       } as unknown as OrderContext
       return createOrderEvidence(context)
     },

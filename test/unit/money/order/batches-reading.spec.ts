@@ -44,7 +44,7 @@ describe('a batch in view', () => {
     await as(desk, 'mara')('submit', { id: 'o1' })
     const binding = (await rowOf(desk)).binding ?? ''
     expect(orderSchema.parse(await reading.get())).toEqual(await reading.get())
-    await as(desk, 'theo')('approve', { id: 'o1', binding })
+    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
     await release(desk, binding, 'accepted')
     const shown = await reading.get()
     expect(orderSchema.parse(shown)).toEqual(shown)
@@ -56,7 +56,7 @@ describe('a batch in view', () => {
       tally: { accepted: 3 },
       answer: { status: 'accepted', strays: 0 },
     })
-    expect(shown.standing).toMatchObject({ kind: 'in-process', isFinal: false })
+    expect(shown.bankStatus).toMatchObject({ kind: 'in-process', isFinal: false })
   })
 
   it('says each remark once for many entries, so that it hides no other', async () => {

@@ -193,7 +193,9 @@ describe('sending', () => {
     expect(desk.bank.sent).toHaveLength(1)
     expect(desk.followed).toEqual(['o1'])
     const binding = (await rowOf(desk)).binding ?? ''
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('order-state')
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
+      'order-state',
+    )
     expect(desk.bank.sent).toHaveLength(1)
     expect((await entriesIn(desk)).map(({ verdict }) => verdict)).toEqual([null, null, null])
   })
@@ -251,7 +253,9 @@ describe('settings that changed', () => {
     const desk = await openSession()
     const binding = await approvedBatch(desk)
     changed(desk)
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('terms-changed')
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
+      'terms-changed',
+    )
     expect(desk.bank.sent).toEqual([])
   })
 
@@ -262,7 +266,7 @@ describe('settings that changed', () => {
       changed(desk)
       return Promise.resolve()
     }
-    await as(desk, 'mara')('release', { id: 'o1', binding })
+    await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     await until(desk, 'approved')
     expect((await rowOf(desk)).not_sent).toContain('ACH origination settings changed')
     expect(desk.bank.sent).toEqual([])
@@ -282,7 +286,7 @@ describe('settings that changed', () => {
       const binding = verb === 'release' ? await approvedBatch(desk) : ''
       if (verb === 'submit') await batchDraft(desk)
       desk.ach = { ...desk.ach, isLocked: true }
-      const answer = await as(desk, 'mara')(verb, { id: 'o1', binding })
+      const answer = await as(desk, 'mara')(verb, { id: 'o1', approvalHash: binding })
       expect(answer).toMatchObject({ error: { code: 'unit-not-confirmed', why: 'never' } })
       expect(desk.bank.sent).toEqual([])
     },
@@ -319,7 +323,9 @@ describe('a batch whose entry follows another', () => {
   const approve = async (desk: SendingDesk) => {
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
     const binding = (await rowOf(desk, 'o2')).binding ?? ''
-    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o2', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(desk, 'theo')('approve', { id: 'o2', approvalHash: binding })),
+    ).toBeUndefined()
     return binding
   }
   const back = '2026-11-24T12:00:00.000Z'
@@ -352,7 +358,9 @@ describe('a batch whose entry follows another', () => {
       await turned(desk, fit)
       const binding = await approve(desk)
       await turned(desk, unfit)
-      expect(await as(desk, 'mara')('release', { id: 'o2', binding })).toMatchObject(refused)
+      expect(await as(desk, 'mara')('release', { id: 'o2', approvalHash: binding })).toMatchObject(
+        refused,
+      )
       expect(await stateOf(desk, 'o2')).toBe('approved')
       expect(desk.bank.sent).toEqual([])
     },
@@ -366,7 +374,7 @@ describe('a batch whose entry follows another', () => {
     desk.bank.before = async () => {
       await turned(desk, unfit)
     }
-    await as(desk, 'mara')('release', { id: 'o2', binding })
+    await as(desk, 'mara')('release', { id: 'o2', approvalHash: binding })
     await until(desk, 'approved', 'o2')
     expect((await rowOf(desk, 'o2')).not_sent).toContain('an original entry changed')
     expect(desk.bank.sent).toEqual([])

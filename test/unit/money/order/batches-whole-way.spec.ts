@@ -85,12 +85,12 @@ it('takes ten thousand entries to the bank once, and keeps what was said of each
   await timed('the same again', () => orders.get({ id }, mara))
   const submitted = await timed('submit', () => orders.submit({ id }, mara))
   if (!submitted.ok) return expect.fail(JSON.stringify(submitted.error))
-  const binding = submitted.value.binding ?? ''
+  const binding = submitted.value.approvalHash ?? ''
   await timed('review', () => orders.review({ id }, theo))
-  const approved = await timed('approve', () => orders.approve({ id, binding }, theo))
+  const approved = await timed('approve', () => orders.approve({ id, approvalHash: binding }, theo))
   expect(approved).toMatchObject({ ok: true, value: { state: 'approved' } })
   await timed('release to accepted', async () => {
-    expect((await orders.release({ id, binding }, mara)).ok).toBe(true)
+    expect((await orders.release({ id, approvalHash: binding }, mara)).ok).toBe(true)
     await vi.waitFor(
       async () => {
         const { value } = (await orders.get({ id }, mara)) as { value: { state: string } }

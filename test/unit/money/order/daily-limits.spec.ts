@@ -49,7 +49,7 @@ const wiresADay = (count: number, part: Partial<Policy> = {}): Policy => ({
 const at = (desk: SendingDesk, instant: string): void =>
   desk.pass(Date.parse(instant) - desk.context.clock.now().getTime())
 const released = async (desk: SendingDesk, id: string, who: Person = 'mara') =>
-  as(desk, who)('release', { id, binding: (await rowOf(desk, id)).binding ?? '' })
+  as(desk, who)('release', { id, approvalHash: (await rowOf(desk, id)).binding ?? '' })
 const leaves = async (desk: SendingDesk, id: string): Promise<void> => {
   expect(codeOf(await released(desk, id))).toBeUndefined()
   await until(desk, 'accepted', id)
@@ -186,7 +186,7 @@ describe('whose and what', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.policy = wiresADay(0.5)
-    expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({
+    expect(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
       error: { limit: 'per-day', allowed: 625_000, wanted: 1_250_000, day: null },
     })
   })
@@ -201,7 +201,9 @@ describe('whose and what', () => {
       await draft(desk, id, {}, maker)
       expect(codeOf(await as(desk, submitter)('submit', { id }))).toBeUndefined()
       const binding = (await rowOf(desk, id)).binding ?? ''
-      expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+      expect(
+        codeOf(await as(desk, 'theo')('approve', { id, approvalHash: binding })),
+      ).toBeUndefined()
       desk.pass(day)
     }
     await approved('o1', 'mara', 'mara')
@@ -232,7 +234,7 @@ describe('whose and what', () => {
     })
     await release(desk, binding, 'accepted')
     await leaves(desk, 'w1')
-    expect(await as(desk, 'mara')('release', { id: 'o2', binding: other })).toMatchObject({
+    expect(await as(desk, 'mara')('release', { id: 'o2', approvalHash: other })).toMatchObject({
       error: { code: 'over-limit', service: 'ACH', wanted: amount + 101, day: { counts: 'sent' } },
     })
   })

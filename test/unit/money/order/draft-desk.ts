@@ -122,8 +122,8 @@ export async function openDrafts(book: readonly PayeeStatus[] = []) {
   const wanted = {
     policy: {},
     payees: {
-      standing: (id: string) => Promise.resolve(book.find((one) => one.id === id)),
-      standings: (ids: readonly string[]) =>
+      statusOf: (id: string) => Promise.resolve(book.find((one) => one.id === id)),
+      statusesOf: (ids: readonly string[]) =>
         Promise.resolve(
           new Map(book.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
         ),

@@ -29,7 +29,7 @@ it('sends nothing without its journal, and nothing twice, however little room th
     const worker = () => madeUpWorker({ pages: pagesOf(desk.file) + room })
     await filled(await openSession({ file: desk.file, worker: worker() }), room)
     const full = await openSession({ file: desk.file, worker: worker() })
-    await as(full, 'mara')('release', { id: 'o1', binding }).catch(() => undefined)
+    await as(full, 'mara')('release', { id: 'o1', approvalHash: binding }).catch(() => undefined)
     await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
     await full.sending.rest()
     const attempts = await attemptsOf(full.store.read, 'o1')
@@ -70,7 +70,7 @@ it('sends nothing when the store dies while it writes the journal, and lets a pe
     worker: madeUpWorker({ crashOn: 'insert into "order_attempts"' }),
   })
   const binding = await approvedOrder(desk)
-  await as(desk, 'mara')('release', { id: 'o1', binding })
+  await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
   await desk.sending.rest()
   expect(desk.bank.sent).toEqual([])
   await desk.store.close().catch(() => undefined)
@@ -85,7 +85,7 @@ it('is in doubt after the store died before the answer was stored, and is not se
     worker: madeUpWorker({ crashOn: 'insert into "order_statements"' }),
   })
   const binding = await approvedOrder(desk)
-  await as(desk, 'mara')('release', { id: 'o1', binding })
+  await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
   await vi.waitFor(() => expect(desk.reported.length).toBeGreaterThan(0), { interval: 5 })
   expect(desk.bank.sent).toHaveLength(1)
   await desk.store.close().catch(() => undefined)

@@ -29,7 +29,7 @@ const identical = (from: number) =>
 async function accept(desk: SendingDesk, id: string): Promise<void> {
   expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
   const binding = (await rowOf(desk, id)).binding ?? ''
-  expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+  expect(codeOf(await as(desk, 'theo')('approve', { id, approvalHash: binding }))).toBeUndefined()
   await release(desk, binding, 'accepted', id)
 }
 

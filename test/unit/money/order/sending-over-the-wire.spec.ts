@@ -78,7 +78,7 @@ describe('on the wire', () => {
       }
       await release(desk, binding, 'outcome-unknown')
       for (const [at, id] of others.entries())
-        await as(desk, 'mara')('release', { id, binding: bindings[at] ?? '' })
+        await as(desk, 'mara')('release', { id, approvalHash: bindings[at] ?? '' })
       await vi.waitFor(() => expect(checks().length).toBeGreaterThan(0))
       await pause(200)
       expect(pays()).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('on the wire', () => {
   it('a bank that is away before the journal leaves it queued, with nothing journalled', async () => {
     const { bank, desk, binding } = await opened()
     await bank.hangUp()
-    await as(desk, 'mara')('release', { id: 'o1', binding })
+    await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     desk.bank.reach = 'unreachable'
     await desk.store.note({ actor: 'x', kind: 'x', subject: 'x', detail: {} })
     expect(await stateOf(desk)).toBe('queued')

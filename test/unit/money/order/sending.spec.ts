@@ -129,7 +129,7 @@ describe('two windows at once', () => {
     const binding = await approvedOrder(desk)
     const results = await Promise.all(
       (['mara', 'theo', 'ada', 'max'] as const).map((who) =>
-        as(desk, who)('release', { id: 'o1', binding }),
+        as(desk, who)('release', { id: 'o1', approvalHash: binding }),
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('two windows at once', () => {
       const desk = await openSession()
       const binding = await approvedOrder(desk)
       const calls = {
-        release: () => as(desk, 'mara')('release', { id: 'o1', binding }),
+        release: () => as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }),
         returnToDraft: () => as(desk, 'mara')('returnToDraft', { id: 'o1' }),
       }
       const second = first === 'release' ? 'returnToDraft' : 'release'
@@ -157,8 +157,8 @@ describe('two windows at once', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     const [released, approved] = await Promise.all([
-      as(desk, 'mara')('release', { id: 'o1', binding }),
-      as(desk, 'cleo')('approve', { id: 'o1', binding }),
+      as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }),
+      as(desk, 'cleo')('approve', { id: 'o1', approvalHash: binding }),
     ])
     expect([codeOf(released), codeOf(approved)]).toEqual([undefined, 'order-state'])
     await until(desk, 'accepted')
@@ -185,7 +185,9 @@ describe('two windows at once', () => {
     await release(desk, binding, 'queued')
     expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
     expect((await rowOf(desk)).not_sent).toContain('release was canceled')
-    expect(codeOf(await as(desk, 'theo')('release', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(desk, 'theo')('release', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
     gate.resolve(undefined)
     await until(desk, 'accepted')
     expect(desk.bank.sent).toHaveLength(1)
@@ -238,7 +240,7 @@ describe('the journal', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.failing.add('order.send-journalled')
-    expect((await as(desk, 'mara')('release', { id: 'o1', binding })).ok).toBe(true)
+    expect((await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).ok).toBe(true)
     await until(desk, 'approved')
     expect(desk.bank.sent).toEqual([])
     expect((await rowOf(desk)).not_sent).toContain('could not be recorded')

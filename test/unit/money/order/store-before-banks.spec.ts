@@ -43,7 +43,7 @@ it('loses nothing, sends nothing, and asks for each approval again with the reas
   await desk.sending.recover()
   expect([await stateOf(desk), await stateOf(desk, 'o2')]).toEqual(['approved', 'approved'])
   const binding = (await rowOf(desk)).binding ?? ''
-  expect(await as(desk, 'mara')('release', { id: 'o1', binding })).toMatchObject({
+  expect(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
     error: { code: 'binding-broken', what: 'bank' },
   })
   const moved: string[] = []
@@ -58,7 +58,7 @@ it('loses nothing, sends nothing, and asks for each approval again with the reas
   expect(desk.bank.sent).toEqual([])
   // Approved for the bank that the profile names, it leaves, once and unchanged.
   const now = (await rowOf(desk)).binding ?? ''
-  expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding: now }))).toBeUndefined()
+  expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: now }))).toBeUndefined()
   await release(desk, now, 'accepted')
   expect(desk.bank.sent).toHaveLength(1)
   expect((await rowOf(desk)).body_sha256).toBe(before.rows.orders[0]?.body_sha256)

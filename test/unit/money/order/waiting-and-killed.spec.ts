@@ -67,7 +67,9 @@ describe('what waits for a way to the bank', () => {
       const desk = await openSession()
       const binding = await approvedOrder(desk)
       desk.bank.reach = 'unreachable'
-      expect(codeOf(await as(desk, 'max')('release', { id: 'o1', binding }))).toBeUndefined()
+      expect(
+        codeOf(await as(desk, 'max')('release', { id: 'o1', approvalHash: binding })),
+      ).toBeUndefined()
       happens(desk)
       desk.bank.reach = 'reachable'
       await until(desk, 'approved')
@@ -80,7 +82,7 @@ describe('what waits for a way to the bank', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.bank.before = () => Promise.resolve(happens(desk))
-    await as(desk, 'max')('release', { id: 'o1', binding })
+    await as(desk, 'max')('release', { id: 'o1', approvalHash: binding })
     await until(desk, 'approved')
     expect((await rowOf(desk)).not_sent).toContain(words)
     expect(desk.bank.sent).toEqual([])

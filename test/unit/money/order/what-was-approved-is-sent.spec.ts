@@ -115,7 +115,7 @@ async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown
       return as(desk, one.by)(one.do, { id: 'o1' })
     case 'approve':
     case 'release':
-      return as(desk, one.by)(one.do, { id: 'o1', binding })
+      return as(desk, one.by)(one.do, { id: 'o1', approvalHash: binding })
     case 'propose':
     case 'confirm': {
       const evidence = await readOutcomeEvidence(desk.store.read, row)

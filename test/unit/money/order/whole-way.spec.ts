@@ -34,11 +34,11 @@ it('is accepted by the practice bank once, after the approval of another person'
   const { id } = saved.value
   const submitted = await orders.submit({ id }, mara)
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error))
-  const binding = submitted.value.binding ?? ''
-  expect(await orders.approve({ id, binding }, mara)).toMatchObject({ ok: false })
-  const approved = await orders.approve({ id, binding }, theo)
+  const binding = submitted.value.approvalHash ?? ''
+  expect(await orders.approve({ id, approvalHash: binding }, mara)).toMatchObject({ ok: false })
+  const approved = await orders.approve({ id, approvalHash: binding }, theo)
   expect(approved).toMatchObject({ ok: true, value: { state: 'approved' } })
-  const released = await orders.release({ id, binding }, mara)
+  const released = await orders.release({ id, approvalHash: binding }, mara)
   expect(released.ok).toBe(true)
   await vi.waitFor(
     async () =>

@@ -25,7 +25,7 @@ async function attack(change: (facts: OperatorFacts) => OperatorFacts) {
   return {
     answers,
     refusals,
-    standing: await payees.standing(id),
+    standing: await payees.statusOf(id),
     line: good(await payees.get(id)),
   }
 }
@@ -61,6 +61,6 @@ describe('P3: whoever proposed a payee never approves it', () => {
       who('theo'),
     )
     expect(decided).toEqual({ ok: false, error: { code: 'order-changed' } })
-    expect((await payees.standing(id))?.approved).toBeNull()
+    expect((await payees.statusOf(id))?.approved).toBeNull()
   })
 })

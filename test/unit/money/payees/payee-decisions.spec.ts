@@ -15,7 +15,7 @@ describe('P3: a payee', () => {
       approved: null,
       proposal: { version: 1, by: { id: 'mara', name: 'Mara Ellison' } },
     })
-    expect(await payees.standing(proposed.id)).toMatchObject({ approved: null, isProposed: true })
+    expect(await payees.statusOf(proposed.id)).toMatchObject({ approved: null, isProposed: true })
     const decided = good(
       await payees.decide({ ...approve(proposed.id), comment: 'Called them' }, who('theo')),
     )
@@ -24,7 +24,7 @@ describe('P3: a payee', () => {
       ['approved', 'Theo Park', 'Called them'],
       ['proposed', 'Mara Ellison', ''],
     ])
-    expect(await payees.standing(proposed.id)).toEqual({
+    expect(await payees.statusOf(proposed.id)).toEqual({
       id: proposed.id,
       approved: { version: 1, details: details(), at: '2026-11-23T14:00:00.000Z' },
       isProposed: false,
@@ -107,7 +107,7 @@ describe('a decision', () => {
     })
     expect(good(await payees.get(id))).toMatchObject({ state: 'new', proposal: { version: 2 } })
     good(await payees.decide(approve(id, 2), who('theo')))
-    expect((await payees.standing(id))?.approved?.details.accountNumber).toBe('99887766')
+    expect((await payees.statusOf(id))?.approved?.details.accountNumber).toBe('99887766')
   })
 
   it('about one proposal is made once: of two at the same moment one is refused', async () => {
@@ -134,7 +134,7 @@ describe('a decision', () => {
       payees.decide(approve(id, 1), who('theo')),
     ])
     expect(decided).toEqual({ ok: false, error: { code: 'order-changed' } })
-    expect((await payees.standing(id))?.approved).toBeNull()
+    expect((await payees.statusOf(id))?.approved).toBeNull()
   })
 
   it('about a payee that is not there is told so', async () => {
@@ -143,7 +143,7 @@ describe('a decision', () => {
     expect(await payees.decide(approve('none'), who('theo'))).toEqual(notFound)
     expect(await payees.get('none')).toEqual(notFound)
     expect(await payees.reveal('none', 'theo')).toEqual(notFound)
-    expect(await payees.standing('none')).toBeUndefined()
+    expect(await payees.statusOf('none')).toBeUndefined()
   })
 
   it('to refuse leaves what was approved before, with the reason in the history', async () => {
@@ -166,7 +166,7 @@ describe('a decision', () => {
       comment: 'They did not ask for it',
       changed: ['accountNumber'],
     })
-    expect((await payees.standing(id))?.approved?.details).toEqual(details())
+    expect((await payees.statusOf(id))?.approved?.details).toEqual(details())
     expect((await acts()).at(-1)?.kind).toBe('payee.declined')
   })
 })
@@ -180,13 +180,13 @@ describe('a removal', () => {
       state: 'removal-proposed',
       proposal: { version: 2, details: null },
     })
-    expect((await payees.standing(id))?.approved?.version).toBe(1)
+    expect((await payees.statusOf(id))?.approved?.version).toBe(1)
     expect((await payees.decide(approve(id, 2), who('mara'))).ok).toBe(false)
     expect(good(await payees.decide(approve(id, 2), who('theo')))).toMatchObject({
       state: 'removed',
       name: 'Ridgeway Supply',
     })
-    expect(await payees.standing(id)).toEqual({
+    expect(await payees.statusOf(id)).toEqual({
       id,
       approved: null,
       isProposed: false,
@@ -249,7 +249,7 @@ describe('a proposal', () => {
       ),
     )
     good(await payees.decide(approve(id), who('theo')))
-    expect((await payees.standing(id))?.approved?.details).toMatchObject({
+    expect((await payees.statusOf(id))?.approved?.details).toMatchObject({
       address: ['1 Main Street'],
       intermediaries: [],
     })
@@ -260,7 +260,7 @@ describe('a proposal', () => {
     const one = await book(file)
     const id = await agreed(one)
     const { payees } = await book(copyAsCrashed(file))
-    expect((await payees.standing(id))?.approved?.details).toEqual(details())
+    expect((await payees.statusOf(id))?.approved?.details).toEqual(details())
   })
 })
 
@@ -284,9 +284,9 @@ describe('a store that was changed from outside', () => {
     const { id, payees, reported } = await tampered(
       () => `UPDATE payee_versions SET details = json_set(details, '$.accountNumber', '666')`,
     )
-    expect((await payees.standing(id))?.approved).toBeNull()
+    expect((await payees.statusOf(id))?.approved).toBeNull()
     expect(reported).toEqual(['payees.standing'])
-    expect((await payees.standings(['none', id])).get(id)?.approved).toBeNull()
+    expect((await payees.statusesOf(['none', id])).get(id)?.approved).toBeNull()
   })
 
   it('approves nobody whom no second person approved', async () => {
@@ -294,7 +294,7 @@ describe('a store that was changed from outside', () => {
       () => `UPDATE payees SET approved_version = 1, approved_at = at, proposed_version = NULL`,
       true,
     )
-    expect((await payees.standing(id))?.approved).toBeNull()
+    expect((await payees.statusOf(id))?.approved).toBeNull()
   })
 
   it('has no second person approve what nobody proposed', async () => {

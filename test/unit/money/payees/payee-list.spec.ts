@@ -290,7 +290,7 @@ describe('B5: the kind of a payee', () => {
     )
     const shown = good(await one.payees.get('old'))
     expect([shown.kind, shown.approved?.kind]).toEqual([null, null])
-    const standing = await one.payees.standing('old')
+    const standing = await one.payees.statusOf('old')
     expect(standing?.approved?.details).toEqual({ ...without, kind: null })
     expect(one.reported).toEqual([])
   })

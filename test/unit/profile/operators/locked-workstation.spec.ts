@@ -69,10 +69,10 @@ describe('a locked workstation', () => {
   })
 
   it('records who tried to move money without being signed in or without the role', async () => {
-    await desk.call('orders.approve', { id: 'order-7', binding: 'x' })
+    await desk.call('orders.approve', { id: 'order-7', approvalHash: 'x' })
     await desk.must('operators.lock')
     await desk.call('orders.release', { id: 'order-8', forged: { account: '12345678' } })
-    await desk.call('orders.approve', { id: 'order-9', binding: 'x' }, 'another-profile')
+    await desk.call('orders.approve', { id: 'order-9', approvalHash: 'x' }, 'another-profile')
     await desk.workstation.close()
     const store = await openPracticeStore(folder)
     const acts = await store.read

@@ -19,7 +19,7 @@ describe('the book of a new practice store', () => {
       'Ridgeway Supply LLC',
     ])
     for (const { id } of items) {
-      const standing = await payees.standing(id)
+      const standing = await payees.statusOf(id)
       expect(practicePayees).toContainEqual(standing?.approved?.details)
       const { history } = good(await payees.get(id))
       expect(history[0]).toMatchObject({

@@ -74,8 +74,8 @@ async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): P
       const did = as(desk, who)
       if (isHeeding) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
       await did('submit', { id })
-      await did('approve', { id, binding })
-      await did('release', { id, binding })
+      await did('approve', { id, approvalHash: binding })
+      await did('release', { id, approvalHash: binding })
       await did('confirmResend', { id, evidence })
       await did('proposeResend', { id, evidence, reason: 'again' })
       await did('returnToDraft', { id })
@@ -92,7 +92,7 @@ const cases = {
     return async (after: SendingDesk) => {
       await as(after, 'mara')('submit', { id: 'o1' })
       const binding = (await rowOf(after)).binding ?? ''
-      await as(after, 'theo')('approve', { id: 'o1', binding })
+      await as(after, 'theo')('approve', { id: 'o1', approvalHash: binding })
       await release(after, binding, 'accepted')
     }
   },
@@ -101,7 +101,7 @@ const cases = {
     await as(desk, 'mara')('submit', { id: 'o1' })
     return async (after: SendingDesk) => {
       const binding = (await rowOf(after)).binding ?? ''
-      await as(after, 'theo')('approve', { id: 'o1', binding })
+      await as(after, 'theo')('approve', { id: 'o1', approvalHash: binding })
       await release(after, binding, 'accepted')
     }
   },
@@ -216,7 +216,10 @@ describe('an order that was not sent after the backup', () => {
     first.policy = { ...first.policy, approvals: [{ from: 0, approvals: 2, approvers: null }] }
     await draft(first)
     await as(first, 'mara')('submit', { id: 'o1' })
-    await as(first, 'theo')('approve', { id: 'o1', binding: (await rowOf(first)).binding ?? '' })
+    await as(first, 'theo')('approve', {
+      id: 'o1',
+      approvalHash: (await rowOf(first)).binding ?? '',
+    })
     const desk = await restored(await backedUp(first), true)
     expect(await stateOf(desk)).toBe('draft')
     const voided = (await approvalsOf(desk.store.read, 'o1')).map(
@@ -231,9 +234,9 @@ describe('an order that was not sent after the backup', () => {
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     const { binding, restored: mark } = await rowOf(desk)
     expect(mark).toContain('"by":"theo"')
-    expect(codeOf(await as(desk, 'cleo')('approve', { id: 'o1', binding: binding ?? '' }))).toBe(
-      undefined,
-    )
+    expect(
+      codeOf(await as(desk, 'cleo')('approve', { id: 'o1', approvalHash: binding ?? '' })),
+    ).toBe(undefined)
     // The approval covers the restore mark that the approvers saw: another mark is another order.
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('orders').set({ restored: null }).execute(),

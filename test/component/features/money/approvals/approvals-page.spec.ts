@@ -141,7 +141,7 @@ describe('a payment to decide about', () => {
     await confirm(`Approve ${phrase}`)
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
-      binding: 'b'.repeat(64),
+      approvalHash: 'b'.repeat(64),
     })
     await screen.toSee('Approved (0 of 1).')
   })
@@ -174,7 +174,7 @@ describe('a payment to decide about', () => {
     await confirm(`Approve ${phrase}`)
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
-      binding: 'b'.repeat(64),
+      approvalHash: 'b'.repeat(64),
       reason: 'Seen on the invoice',
     })
   })
@@ -234,7 +234,9 @@ describe('a payment to decide about', () => {
   it('cannot be decided about once it changed behind the screen, before it was looked at anew', async () => {
     await open()
     const before = bridge.orders.review.mock.calls.length
-    bridge.orders.get.mockResolvedValue(ok(order({ binding: 'c'.repeat(64), amount: 99_000_000 })))
+    bridge.orders.get.mockResolvedValue(
+      ok(order({ approvalHash: 'c'.repeat(64), amount: 99_000_000 })),
+    )
     bridge.tell('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
     await flushPromises()
     expect(screen.beside()).toContain('It has changed since it was shown')
@@ -243,7 +245,7 @@ describe('a payment to decide about', () => {
     await screen.type('Enter', { ctrlKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
     reviewed({
-      order: order({ binding: 'c'.repeat(64), amount: 99_000_000 }),
+      order: order({ approvalHash: 'c'.repeat(64), amount: 99_000_000 }),
       seenAt: screen.at,
       changes: [{ field: 'Amount', before: 'USD 12,500.00', after: 'USD 990,000.00' }],
     })
@@ -251,7 +253,7 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).toContain('USD 990,000.00 to Ridgeway Supply')
     await screen.type('Enter', { ctrlKey: true })
     await confirm('Approve USD 990,000.00')
-    expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'o1', binding: 'c'.repeat(64) })
+    expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'o1', approvalHash: 'c'.repeat(64) })
   })
 
   it('says why main refused it', async () => {

@@ -106,7 +106,10 @@ describe('a batch that waits for approval', () => {
     expect(dialog.textContent).toContain('Approve this batch?')
     ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
     await flushPromises()
-    expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'b1', binding: shown.binding })
+    expect(bridge.orders.approve).toHaveBeenCalledWith({
+      id: 'b1',
+      approvalHash: shown.approvalHash,
+    })
   })
 })
 
@@ -129,7 +132,7 @@ describe('a batch in doubt', () => {
       ok(
         batchOrder({
           state: 'outcome-unknown',
-          lookUps: [
+          inquiries: [
             { ...lookUp, seq: 1, lookedBy: 'addenda', verdict: 'not-found' },
             { ...lookUp, seq: 2, lookedBy: 'list', verdict: 'undecided' },
           ],

@@ -154,7 +154,7 @@ describe('an open batch', () => {
     expect(dialog.textContent).toContain(one.bodySha256)
     ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
     await flushPromises()
-    expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'b1', binding: one.binding })
+    expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'b1', approvalHash: one.approvalHash })
   })
 
   it('is edited and copied where batches are written', async () => {

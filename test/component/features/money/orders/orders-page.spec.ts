@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = (address = '/orders') => mountPage(OrdersPage, address, '/orders/:id?')
 const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
-const completed: Order['standing'] = {
+const completed: Order['bankStatus'] = {
   kind: 'completed',
   word: 'COMPLETED',
   at: screen.at,
@@ -87,7 +87,7 @@ describe('the list of payments', () => {
   })
 
   it('shows the state and what the bank said beside it, never one for the other', async () => {
-    screen.holds(bridge, { state: 'accepted', standing: completed })
+    screen.holds(bridge, { state: 'accepted', bankStatus: completed })
     await open()
     expect(screen.cells(0).slice(1, 3)).toEqual(['Accepted', 'Completed'])
   })
@@ -157,7 +157,7 @@ describe('an open payment', () => {
     const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
     screen.holds(bridge, {
       state: 'accepted',
-      standing: completed,
+      bankStatus: completed,
       statements: [
         { ...statement, source: 'initiate', vocabulary: 'payment', word: 'IN_PROCESS' },
         { ...statement, source: 'alert', vocabulary: 'business', word: 'Moonlit', alertSeq: 4 },
@@ -173,7 +173,7 @@ describe('an open payment', () => {
   })
 
   it('says that final may still be followed by a return (bank note 74)', async () => {
-    screen.holds(bridge, { state: 'accepted', standing: completed })
+    screen.holds(bridge, { state: 'accepted', bankStatus: completed })
     await open('/orders/o1')
     expect(screen.beside()).toContain('A return may still follow')
   })
@@ -186,7 +186,11 @@ describe('an open payment', () => {
       isFinal: false,
       needsBankAction: true,
     } as const
-    screen.holds(bridge, { state: 'accepted', standing, may: screen.may('copy', 'print') })
+    screen.holds(bridge, {
+      state: 'accepted',
+      bankStatus: standing,
+      may: screen.may('copy', 'print'),
+    })
     await open('/orders/o1')
     expect(screen.beside()).toContain('Only the bank can proceed')
     expect(screen.buttons()).not.toContain('Release')
@@ -385,7 +389,7 @@ describe('what can be done with a payment', () => {
     await flushPromises()
     expect(bridge.orders.release).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
-      binding: 'b'.repeat(64),
+      approvalHash: 'b'.repeat(64),
     })
     await screen.toSee('Released: on its way')
     screen.holds(bridge, { state: 'accepted', may: [] })
@@ -445,7 +449,7 @@ describe('what can be done with a payment', () => {
     screen.holds(bridge, {
       state: 'approved',
       amount: 99_999_900,
-      binding: 'c'.repeat(64),
+      approvalHash: 'c'.repeat(64),
       may: screen.may('release'),
     })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'approved' })
@@ -454,7 +458,7 @@ describe('what can be done with a payment', () => {
     expect(dialog.textContent).toContain('USD 12,500.00')
     ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
     await flushPromises()
-    expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'o1', binding: 'b'.repeat(64) })
+    expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'o1', approvalHash: 'b'.repeat(64) })
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
 
@@ -581,7 +585,7 @@ const full: Partial<Order> = {
     { ...sending, seq: 1 },
     { ...sending, seq: 2, confirmedBy: screen.theo },
   ],
-  lookUps: [
+  inquiries: [
     {
       seq: 1,
       at: screen.at,
@@ -625,7 +629,7 @@ const full: Partial<Order> = {
     {
       by: screen.theo,
       at: screen.at,
-      binding: 'b'.repeat(64),
+      approvalHash: 'b'.repeat(64),
       reason: 'Owner seen on the invoice',
       voidedAt: screen.at,
       voidedBecause: 'The body changed',

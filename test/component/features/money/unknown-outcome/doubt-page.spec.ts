@@ -118,7 +118,7 @@ describe('the first way out', () => {
       ok(
         order({
           state: 'outcome-unknown',
-          lookUps: [
+          inquiries: [
             {
               seq: 1,
               at: screen.at,
@@ -350,7 +350,7 @@ describe('the second way out', () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt({
       doubt: { ...doubt, isRouteProven: false, proposal },
-      lookUps: [
+      inquiries: [
         {
           seq: 1,
           at: screen.at,

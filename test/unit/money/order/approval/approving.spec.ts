@@ -191,7 +191,7 @@ describe('an approval', () => {
     await draft(desk, 'o1', {}, 'ada')
     await as(desk, 'ada')('submit', { id: 'o1' })
     const { binding } = await rowOf(desk)
-    const result = await as(desk, 'ada')('approve', { id: 'o1', binding: binding ?? '' })
+    const result = await as(desk, 'ada')('approve', { id: 'o1', approvalHash: binding ?? '' })
     expect(codeOf(result)).toBe('own-work')
     expect(await refusalsOf(desk)).toEqual([{ actor: 'ada', act: 'approve', code: 'own-work' }])
     expect(await approvalsOf(desk.store.read, 'o1')).toEqual([])
@@ -203,13 +203,16 @@ describe('an approval', () => {
     await desk.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
     await as(desk, 'mara')('submit', { id: 'o1' })
     const binding = (await rowOf(desk)).binding ?? ''
-    expect(codeOf(await as(desk, 'ada')('approve', { id: 'o1', binding }))).toBe('own-work')
+    expect(codeOf(await as(desk, 'ada')('approve', { id: 'o1', approvalHash: binding }))).toBe(
+      'own-work',
+    )
   })
 
   it('needs a checker whom main knows and has not disabled', async () => {
     const desk = await openSession()
     const binding = await submitted(desk)
-    const approve = (who: 'max' | 'theo') => as(desk, who)('approve', { id: 'o1', binding })
+    const approve = (who: 'max' | 'theo') =>
+      as(desk, who)('approve', { id: 'o1', approvalHash: binding })
     expect(codeOf(await approve('max'))).toBe('not-permitted')
     desk.operators.set('theo', { ...people.theo, disabled: true })
     expect(codeOf(await approve('theo'))).toBe('not-permitted')
@@ -221,14 +224,14 @@ describe('an approval', () => {
     const desk = await openSession()
     const binding = await submitted(desk)
     desk.operators.set('theo', { ...people.theo, setBy: 'mara' })
-    const result = await as(desk, 'theo')('approve', { id: 'o1', binding })
+    const result = await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
     expect(result).toMatchObject({ error: { code: 'not-approver', why: 'sign-in-set-by-maker' } })
   })
 
   it('is of exactly what was shown', async () => {
     const desk = await openSession()
     await submitted(desk)
-    const result = await as(desk, 'theo')('approve', { id: 'o1', binding: 'a'.repeat(64) })
+    const result = await as(desk, 'theo')('approve', { id: 'o1', approvalHash: 'a'.repeat(64) })
     expect(codeOf(result)).toBe('order-changed')
   })
 
@@ -239,7 +242,8 @@ describe('an approval', () => {
       { from: 1_000_000, approvals: 2, approvers: null },
     )
     const binding = await submitted(desk)
-    const approve = (who: 'theo' | 'cleo') => as(desk, who)('approve', { id: 'o1', binding })
+    const approve = (who: 'theo' | 'cleo') =>
+      as(desk, who)('approve', { id: 'o1', approvalHash: binding })
     expect(codeOf(await approve('theo'))).toBeUndefined()
     expect(await stateOf(desk)).toBe('awaiting-approval')
     expect(await approve('theo')).toMatchObject({
@@ -261,14 +265,14 @@ describe('an approval', () => {
       const desk = await openSession()
       const binding = await submitted(desk)
       desk.ownership = { ...goodCheck, ...part }
-      const refused = await as(desk, 'theo')('approve', { id: 'o1', binding })
+      const refused = await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
       expect(refused).toMatchObject({
         error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
       })
       expect(await stateOf(desk)).toBe('awaiting-approval')
       const reason = 'Called the payee back: the account is theirs'
       expect(
-        codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding, reason })),
+        codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding, reason })),
       ).toBeUndefined()
       expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason }])
       const acts = await desk.store.read.selectFrom('audit_entries').select('detail').execute()
@@ -281,7 +285,9 @@ describe('an approval', () => {
       const desk = await openSession()
       const binding = await submitted(desk)
       desk.ownership = ownership
-      expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+      expect(
+        codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      ).toBeUndefined()
       expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason: null }])
     }
   })
@@ -290,7 +296,7 @@ describe('an approval', () => {
     const desk = await openSession()
     desk.policy = steps({ from: 0, approvals: 1, approvers: ['cleo'] })
     const binding = await submitted(desk)
-    expect(await as(desk, 'theo')('approve', { id: 'o1', binding })).toMatchObject({
+    expect(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })).toMatchObject({
       error: { code: 'not-approver', why: 'not-named' },
     })
   })
@@ -307,7 +313,7 @@ describe('an approval', () => {
     await draft(desk, 'o1', { currency: 'EUR', amount: '1.00' })
     await as(desk, 'mara')('submit', { id: 'o1' })
     const binding = (await rowOf(desk)).binding ?? ''
-    await as(desk, 'theo')('approve', { id: 'o1', binding })
+    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
     expect(await stateOf(desk)).toBe('awaiting-approval')
   })
 
@@ -315,7 +321,7 @@ describe('an approval', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.policy = steps({ from: 0, approvals: 2, approvers: null })
-    const result = await as(desk, 'mara')('release', { id: 'o1', binding })
+    const result = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(result).toMatchObject({ error: { code: 'approvals-missing', have: 1, needed: 2 } })
     expect(desk.bank.sent).toEqual([])
   })
@@ -324,7 +330,7 @@ describe('an approval', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     desk.operators.set('theo', { ...people.theo, disabled: true })
-    const result = await as(desk, 'mara')('release', { id: 'o1', binding })
+    const result = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(codeOf(result)).toBe('approvals-missing')
   })
 
@@ -350,7 +356,9 @@ describe('an approval', () => {
     await as(desk, 'mara')('returnToDraft', { id: 'o1' })
     await as(desk, 'mara')('submit', { id: 'o1' })
     expect((await rowOf(desk)).binding).toBe(binding)
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('order-state')
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
+      'order-state',
+    )
   })
 })
 
@@ -366,11 +374,15 @@ describe('a limit', () => {
     await as(desk, 'mara')('submit', { id: 'o1' })
     const binding = (await rowOf(desk)).binding ?? ''
     desk.policy = limit({ perPayment: 1 })
-    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBe('over-limit')
+    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding }))).toBe(
+      'over-limit',
+    )
     desk.policy = practicePolicy
-    await as(desk, 'theo')('approve', { id: 'o1', binding })
+    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
     desk.policy = limit({ perPayment: 1 })
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBe('over-limit')
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
+      'over-limit',
+    )
   })
 
   it('holds per day over what may have left or may leave, also when two are submitted at once', async () => {
@@ -443,7 +455,7 @@ describe('whoever submits', () => {
     const desk = await openSession()
     const binding = await approvedOrder(desk)
     Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
-    const released = await as(desk, 'mara')('release', { id: 'o1', binding })
+    const released = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(codeOf(released)).toBe('invalid-input')
     expect(await stateOf(desk)).toBe('approved')
   })

@@ -177,7 +177,7 @@ export async function approvedBatch(desk: SendingDesk, draft: BatchDraft = {}): 
   const id = await batchDraft(desk, draft)
   expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
   const binding = (await rowOf(desk, id)).binding ?? ''
-  expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+  expect(codeOf(await as(desk, 'theo')('approve', { id, approvalHash: binding }))).toBeUndefined()
   return binding
 }
 

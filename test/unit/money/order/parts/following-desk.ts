@@ -159,7 +159,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     waits: waitsBy(time.clock),
     connection: { pausedUntil: () => way.pausedUntil },
     policy: { current: () => inForce, ofVersion: () => Promise.resolve(inForce.policy) },
-    payees: { standing: (id: string) => Promise.resolve(payees.get(id)) },
+    payees: { statusOf: (id: string) => Promise.resolve(payees.get(id)) },
     kinds: askingKinds(bank, () => way.isOpen),
     report,
     background: new Background(report),

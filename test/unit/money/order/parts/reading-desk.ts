@@ -25,7 +25,7 @@ export const contextOf = (desk: SendingDesk) =>
     ...desk.context,
     operatorName: (id: string) => (id in people ? people[id as Person].name : id),
     settings: { current: () => ({ scoreThreshold: 80 }) },
-    payees: { standing: () => Promise.resolve(undefined) },
+    payees: { statusOf: () => Promise.resolve(undefined) },
     emitEvent: () => undefined,
   }) as unknown as OrderContext
 /** Lists, views and reviews of a session. */

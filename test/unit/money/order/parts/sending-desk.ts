@@ -350,7 +350,7 @@ export async function approvedOrder(
   await draft(desk, id, part)
   expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
   const binding = (await rowOf(desk, id)).binding ?? ''
-  expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+  expect(codeOf(await as(desk, 'theo')('approve', { id, approvalHash: binding }))).toBeUndefined()
   return binding
 }
 
@@ -368,7 +368,7 @@ export async function release(
   to: OrderState,
   id = 'o1',
 ): Promise<void> {
-  expect(codeOf(await as(desk, 'mara')('release', { id, binding }))).toBeUndefined()
+  expect(codeOf(await as(desk, 'mara')('release', { id, approvalHash: binding }))).toBeUndefined()
   await until(desk, to, id)
 }
 

@@ -265,7 +265,7 @@ describe('what may be done with an order', () => {
       await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
         addStatusEvents(tx, 'o1', [statement], desk.context.kinds),
       )
-      const { may, standing } = await shown('theo')
+      const { may, bankStatus: standing } = await shown('theo')
       expect(may.map(({ act }) => act)).toEqual(['look-up', 'copy', 'print'])
       expect(standing.word).toBe(code)
     },
@@ -308,7 +308,7 @@ describe('a draft', () => {
       { state: 'draft' },
       { ...wireForm, amount: '', valueDate: 'soon' },
     )
-    const { problems, body, bodySha256, binding } = await shown()
+    const { problems, body, bodySha256, approvalHash: binding } = await shown()
     expect(problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['amount', 'valueDate']),
     )

@@ -122,9 +122,13 @@ it('is seen by the maker and by the approver while it may leave, and sends exact
     const binding = (await rowOf(desk)).binding ?? ''
     expect(outlived(await reading.get('theo'))).toHaveLength(seen)
     expect(outlived((await reading.review('theo')).order)).toHaveLength(seen)
-    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
     expect(outlived(await reading.get('mara'))).toHaveLength(seen)
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBeUndefined()
+    expect(
+      codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })),
+    ).toBeUndefined()
     await until(desk, 'accepted')
     expect(outlived(await reading.get('theo'))).toEqual([])
     sent.push(JSON.stringify([binding, desk.bank.sent]))

@@ -244,7 +244,7 @@ describe('a second sending', () => {
     expect(await rowOf(desk)).toMatchObject({ transaction_id: null, second_sending: null })
     const approvedAgain = await as(desk, 'mara')('release', {
       id: 'o1',
-      binding: (await rowOf(desk)).binding ?? '',
+      approvalHash: (await rowOf(desk)).binding ?? '',
     })
     expect(codeOf(approvedAgain)).toBe('order-state')
     expect(desk.bank.sent).toHaveLength(2)

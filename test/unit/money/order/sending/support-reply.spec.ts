@@ -368,7 +368,7 @@ describe('what was closed as not made', () => {
     await desk.store.note(act)
     await heard(desk)
     expect((await rowOf(desk)).closed_at).toBeNull()
-    const release2 = () => as(desk, 'mara')('release', { id: 'o2', binding })
+    const release2 = () => as(desk, 'mara')('release', { id: 'o2', approvalHash: binding })
     expect(await release2()).toMatchObject({
       error: {
         fields: [{ message: expect.stringMatching(/original was closed as not made/) as string }],

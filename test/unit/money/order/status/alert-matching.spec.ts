@@ -196,7 +196,7 @@ describe('a suggestion', () => {
     const decided = await decide(1, true)
     expect(decided).toMatchObject({
       value: {
-        standing: { kind: 'completed' },
+        bankStatus: { kind: 'completed' },
         alerts: [{ alertSeq: 1, decision: 'counts', matchedBy: 'suggestion' }],
       },
     })
@@ -204,11 +204,11 @@ describe('a suggestion', () => {
   })
 
   it('says nothing when it was dismissed, and can be taken back', async () => {
-    expect(await decide(1, false)).toMatchObject({ value: { standing: { kind: 'not-said' } } })
-    expect(await decide(1, true)).toMatchObject({ value: { standing: { kind: 'completed' } } })
+    expect(await decide(1, false)).toMatchObject({ value: { bankStatus: { kind: 'not-said' } } })
+    expect(await decide(1, true)).toMatchObject({ value: { bankStatus: { kind: 'completed' } } })
     expect(await decide(1, false)).toMatchObject({
       value: {
-        standing: { kind: 'not-said' },
+        bankStatus: { kind: 'not-said' },
         statements: [],
         alerts: [{ decision: 'dismissed' }],
       },
@@ -230,7 +230,7 @@ describe('bank note 101: what an alert says', () => {
     const shown = await desk.reading.show('o1', people.mara)
     expect(shown).toMatchObject({
       value: {
-        standing: { kind: 'in-review', word: 'RegulatoryFilter' },
+        bankStatus: { kind: 'in-review', word: 'RegulatoryFilter' },
         statements: [
           { source: 'alert', vocabulary: 'business', saidAt: '2026-11-23 14:00:00', alertSeq: 1 },
         ],

@@ -211,7 +211,7 @@ describe('an order in doubt that is looked up', () => {
     expect(await lookUp()).toMatchObject({
       value: {
         state: 'outcome-unknown',
-        lookUps: [{ verdict: 'undecided', word: 'FAILED' }],
+        inquiries: [{ verdict: 'undecided', word: 'FAILED' }],
         statements: [{ word: 'Completed' }, { word: 'FAILED' }],
       },
     })
@@ -265,7 +265,7 @@ describe('an order in doubt that is looked up', () => {
       value: {
         state: 'outcome-unknown',
         doubt: { evidence: 'evidence of 1 look-ups' },
-        lookUps: [{ verdict: 'not-found', counts: true, by: 'Mara Ellison', callId: 'call-1' }],
+        inquiries: [{ verdict: 'not-found', counts: true, by: 'Mara Ellison', callId: 'call-1' }],
       },
     })
     expect(await storedRow(desk.store)).toMatchObject({
@@ -398,7 +398,7 @@ describe('the route of a look-up that finds nothing', () => {
     expect(await lookUp()).toMatchObject({
       value: {
         doubt: { isRouteProven: false },
-        lookUps: [{ route: 'untried', counts: true, raw: '{"ErrorMessage":"No such payment"}' }],
+        inquiries: [{ route: 'untried', counts: true, raw: '{"ErrorMessage":"No such payment"}' }],
       },
     })
     expect(desk.bank.asked).toHaveLength(1)
@@ -420,7 +420,7 @@ describe('the route of a look-up that finds nothing', () => {
   it('makes it no answer where it does not show what the bank has taken in', async () => {
     await taken()
     expect(await lookUp()).toMatchObject({
-      value: { state: 'outcome-unknown', lookUps: [{ counts: false, raw: null }] },
+      value: { state: 'outcome-unknown', inquiries: [{ counts: false, raw: null }] },
     })
     expect(await routes()).toEqual([['no-answer', 'route-shows-nothing', null]])
   })
@@ -479,7 +479,7 @@ describe('a look-up by hand', () => {
     expect(await lookUp()).toMatchObject({
       value: {
         state: 'accepted',
-        standing: { kind: 'failed', isFinal: true },
+        bankStatus: { kind: 'failed', isFinal: true },
         answer: { reading: { error: { code: 'E1', title: 'Closed account' } } },
       },
     })
@@ -499,14 +499,14 @@ describe('a look-up by hand', () => {
       desk.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
       await lookUp()
       expect(await lookUp()).toMatchObject({
-        value: { state: 'accepted', standing: { kind: 'returned', isFinal: true } },
+        value: { state: 'accepted', bankStatus: { kind: 'returned', isFinal: true } },
       })
       expect(await storedRow(desk.store)).toMatchObject({ standing: 'returned', is_final: 1 })
     })
 
     it('says so too where nobody heard that it was completed', async () => {
       desk.bank.script = [payment('FAILED', { error, clearingSystemReference })]
-      expect(await lookUp()).toMatchObject({ value: { standing: { kind: 'returned' } } })
+      expect(await lookUp()).toMatchObject({ value: { bankStatus: { kind: 'returned' } } })
     })
 
     it.each([
@@ -519,7 +519,7 @@ describe('a look-up by hand', () => {
       expect(await lookUp()).toMatchObject({
         value: {
           state: 'accepted',
-          standing: { kind: 'contradictory' },
+          bankStatus: { kind: 'contradictory' },
           statements: [{ word: 'COMPLETED' }, { word: 'FAILED' }],
         },
       })
@@ -529,7 +529,7 @@ describe('a look-up by hand', () => {
       await storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo' })
       desk.bank.script = [payment('COMPLETED'), payment('FAILED', { error })]
       await lookUp()
-      expect(await lookUp()).toMatchObject({ value: { standing: { kind: 'completed' } } })
+      expect(await lookUp()).toMatchObject({ value: { bankStatus: { kind: 'completed' } } })
     })
   })
 

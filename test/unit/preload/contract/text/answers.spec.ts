@@ -103,7 +103,7 @@ describe('the words of an answer', () => {
     'bank note 17: after %s a payment is looked up and never sent again',
     (problem) => {
       const words = wordsOf(refused(problem), 'moves-money')
-      expect(words.standing).toBe('unknown')
+      expect(words.appearance).toBe('unknown')
       expect(words.title).toMatch(/^Outcome unknown: /)
       expect(words.next).toMatch(/check its status by its reference\. do not resend it/i)
       expect(words.next).not.toMatch(/ask again|may be sent|try/i)
@@ -135,7 +135,7 @@ describe('the words of an answer', () => {
       trace: { ...trace, transactionId: 'T', namesPayment: true },
     })
     const words = wordsOf(named, 'moves-money')
-    expect(words.standing).toBe('unknown')
+    expect(words.appearance).toBe('unknown')
     expect(words.next).toMatch(/do not resend it/i)
     expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
   })
@@ -146,7 +146,7 @@ describe('the words of an answer', () => {
     for (const problem of plain) {
       const words = wordsOf(refused(problem), 'moves-money')
       expect(words.next).toMatch(/^The bank accepted nothing/)
-      expect(words.standing).toBe('refused')
+      expect(words.appearance).toBe('refused')
     }
   })
 
@@ -162,7 +162,7 @@ describe('the words of an answer', () => {
       for (const answer of [answered(), answered(error)]) {
         for (const outcome of [unknown, undefined]) {
           const words = answerWords(answer, 'moves-money', outcome)
-          expect(words?.standing).toBe('unknown')
+          expect(words?.appearance).toBe('unknown')
           expect(words?.title).toMatch(
             /^Outcome unknown: the answer does not show whether it was accepted$/,
           )
@@ -173,7 +173,7 @@ describe('the words of an answer', () => {
 
     it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
       const words = answerWords(refused(problem), 'moves-money', unknown)
-      expect(words?.standing).toBe('unknown')
+      expect(words?.appearance).toBe('unknown')
       expect(words?.title).toMatch(/^Outcome unknown: (?!Outcome)/)
       expect(words?.next).toMatch(/do not resend it/i)
       expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
@@ -232,13 +232,13 @@ describe('the words of an answer', () => {
       beside: [],
       trace: { ...trace, status },
     })
-    expect(answerWords(answered(299), 'asks')?.standing).toBe('warned')
+    expect(answerWords(answered(299), 'asks')?.appearance).toBe('warned')
     expect(answerWords(answered(200), 'asks')).toBeNull()
   })
 
   it('bank note 21: shows a 400 that finds nothing as no failure', () => {
     const answer = all.find(([name]) => name === 'nothing')?.[1]
-    expect(answer && answerWords(answer, 'asks')?.standing).toBe('nothing')
+    expect(answer && answerWords(answer, 'asks')?.appearance).toBe('nothing')
   })
 
   it('lets a cancelled call be one that was under way or one that never left', () => {
