@@ -39,12 +39,12 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/inquiry/validation/bulk/BulkPage.vue'),
   },
   {
-    path: '/inquiry/:id?/:row?',
+    path: '/ach-inquiry/:id?/:row?',
     name: 'inquiry',
     component: () => import('../features/inquiry/ach/InquiryPage.vue'),
   },
   {
-    path: '/payments/:part?/:id?',
+    path: '/payment-status/:part?/:id?',
     name: 'payments',
     component: () => import('../features/inquiry/payment-inquiry/PaymentInquiryPage.vue'),
   },

@@ -203,7 +203,7 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'inquiry',
-    path: '/inquiry',
+    path: '/ach-inquiry',
     label: 'ACH inquiry',
     purpose: 'Status of ACH transactions: collected, settled, returned, corrected',
     icon: IconInquiry,
@@ -214,7 +214,7 @@ export const screens: readonly Screen[] = [
   },
   {
     id: 'payments',
-    path: '/payments',
+    path: '/payment-status',
     label: 'Payment status',
     purpose: 'Bank status of a wire or RTP payment, and the RTP participants',
     icon: IconPayments,

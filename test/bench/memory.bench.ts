@@ -62,8 +62,8 @@ async function read(since: number): Promise<Reading> {
 const screens = [
   '/validation/history',
   '/validation/bulk',
-  '/inquiry',
-  '/payments',
+  '/ach-inquiry',
+  '/payment-status',
   '/alerts',
   '/alerts/listener',
   '/traffic',
@@ -110,7 +110,7 @@ async function report(on: Page): Promise<void> {
  * the bank.
  */
 async function inquire(on: Page): Promise<void> {
-  await show(on, '/inquiry')
+  await show(on, '/ach-inquiry')
   await on.getByRole('combobox', { name: 'Account', exact: true }).selectOption({ index: 1 })
   await on.keyboard.press('Control+Enter')
   await on.getByRole('grid', { name: 'Transactions' }).waitFor()
@@ -119,7 +119,7 @@ async function inquire(on: Page): Promise<void> {
 }
 
 async function lookUp(on: Page, round: number): Promise<void> {
-  await show(on, '/payments')
+  await show(on, '/payment-status')
   await on.getByRole('textbox', { name: 'Transaction id' }).fill(`T${String(round)}`)
   await on.keyboard.press('Control+Enter')
   await on.getByRole('region', { name: 'Payment', exact: true }).waitFor()

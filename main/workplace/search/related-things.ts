@@ -86,7 +86,7 @@ interface InquiryFacts {
   readonly title: string
 }
 /** The screen of each kind of inquiry. */
-const inquiryScreens: Readonly<Record<string, string>> = { ach: '/inquiry', report: '/reports' }
+const inquiryScreens: Readonly<Record<string, string>> = { ach: '/ach-inquiry', report: '/reports' }
 const inquiries: Read = async (store, keys) => {
   const joined = sql`inquiries AS i ON i.id = k.value`
   const rows = await rowsOf<InquiryFacts>(store, keys, sql`i.id, i.at, i.kind, i.title`, joined)

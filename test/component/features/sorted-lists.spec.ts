@@ -18,11 +18,17 @@ beforeEach(() => {
   bridge.achInquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
 })
 const lists = [
-  [InquiryPage, '/inquiry', '/inquiry/:id?/:row?', 'inquiries', () => bridge.achInquiry.list],
+  [
+    InquiryPage,
+    '/ach-inquiry',
+    '/ach-inquiry/:id?/:row?',
+    'inquiries',
+    () => bridge.achInquiry.list,
+  ],
   [
     PaymentInquiryPage,
-    '/payments',
-    '/payments/:part?/:id?',
+    '/payment-status',
+    '/payment-status/:part?/:id?',
     'status checks',
     () => bridge.paymentInquiry.listStatusInquiries,
   ],

@@ -50,14 +50,14 @@ const lists: readonly SeenList[] = [
   { screen: 'Reports', address: '/reports', grid: 'Answers', detail: 'Answer', says: /baiCode/ },
   {
     screen: 'ACH inquiry',
-    address: '/inquiry',
+    address: '/ach-inquiry',
     grid: 'Earlier inquiries',
     detail: 'Results',
     says: /Complete/,
   },
   {
     screen: 'Payment status',
-    address: '/payments',
+    address: '/payment-status',
     grid: 'Status checks',
     detail: 'Payment',
     says: /COMPLETED/,
@@ -96,7 +96,7 @@ const forms: readonly AskingForm[] = [
   },
   {
     screen: 'ACH inquiry',
-    address: '/inquiry',
+    address: '/ach-inquiry',
     spoil: async (page) => {
       const inquiry = new InquiryScreen(page)
       await inquiry.press('radio', 'Earlier endpoints')
@@ -108,7 +108,7 @@ const forms: readonly AskingForm[] = [
   },
   {
     screen: 'Payment status',
-    address: '/payments',
+    address: '/payment-status',
     spoil: async (page) => {
       await page.getByRole('radio', { name: 'Account and reference' }).focus()
       await page.keyboard.press('Space')

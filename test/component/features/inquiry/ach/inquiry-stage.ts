@@ -7,8 +7,8 @@ import type { Reading, Shape } from '../../../../../preload/contract/bank/answer
 import InquiryPage from '../../../../../renderer/features/inquiry/ach/InquiryPage.vue'
 import { mountPage, type MountedPage } from '../../../support/page.ts'
 
-export const mounted = (address = '/inquiry'): Promise<MountedPage> =>
-  mountPage(InquiryPage, address, '/inquiry/:id?/:row?')
+export const mounted = (address = '/ach-inquiry'): Promise<MountedPage> =>
+  mountPage(InquiryPage, address, '/ach-inquiry/:id?/:row?')
 type Page = MountedPage['page']
 
 export const buttonOf = (page: Page, name: string) => {

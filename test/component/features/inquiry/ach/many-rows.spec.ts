@@ -45,7 +45,7 @@ const told = (part: Partial<AchInquiry> = {}): AchInquiry =>
   achInquiry({ rows: held, total: 10_000, progress: { kind: 'reading' }, ...part })
 async function opened(part: Partial<AchInquiry> = {}): Promise<void> {
   bridge.achInquiry.get.mockResolvedValue(ok(told(part)))
-  await mounted('/inquiry/q1')
+  await mounted('/ach-inquiry/q1')
 }
 
 const grid = (): HTMLElement => {

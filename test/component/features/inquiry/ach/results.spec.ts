@@ -45,7 +45,7 @@ const question: AchInquiry['question'] = {
 }
 async function opened(part: Partial<AchInquiry> = {}) {
   bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question, ...part })))
-  return await mounted('/inquiry/q1')
+  return await mounted('/ach-inquiry/q1')
 }
 
 describe('what an inquiry found', () => {
@@ -215,7 +215,7 @@ describe('the rows of each endpoint', () => {
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
-    const { page } = await mounted('/inquiry/q1/0')
+    const { page } = await mounted('/ach-inquiry/q1/0')
     const headers = page.findAll('th').map((one) => one.text())
     expect(headers).toContain('Receiver')
     expect(headers).not.toContain('C/D')
@@ -230,7 +230,7 @@ describe('the inquiries that were made', () => {
     await expectNoViolation(page)
     await page.get('tbody tr').trigger('dblclick')
     await flushPromises()
-    expect(router.currentRoute.value.path).toBe('/inquiry/q1')
+    expect(router.currentRoute.value.path).toBe('/ach-inquiry/q1')
     expect(bridge.achInquiry.get).toHaveBeenCalledWith({ id: 'q1' })
     expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
   })
@@ -240,7 +240,7 @@ describe('the inquiries that were made', () => {
     page.get<HTMLElement>('[aria-label="Results"]').element.focus()
     typeKey('h', { ctrlKey: true })
     await flushPromises()
-    expect(router.currentRoute.value.path).toBe('/inquiry')
+    expect(router.currentRoute.value.path).toBe('/ach-inquiry')
     expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('earlier-inquiries')
     await expectNoViolation(page)
   })
@@ -292,7 +292,7 @@ describe('one transaction', () => {
       ok(achRowRecord({ reading: { of: 'list-item', reading } })),
     )
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
-    const { page } = await mounted('/inquiry/q1/0')
+    const { page } = await mounted('/ach-inquiry/q1/0')
     const said = page.get('section[aria-label="Return"]').text()
     const known = meaningOf('return-reason', 'R10')
     const places = [known?.meaning, known?.publicText, 'Bank message: “NOT AUTH”'].map((text) =>
@@ -324,7 +324,7 @@ describe('one transaction', () => {
     bridge.achInquiry.askDetail.mockResolvedValue(
       ok({ ...list, detail: { at: row.date ?? '', answer, raw: '{}', callId: 'c2' } }),
     )
-    const { page } = await mounted('/inquiry/q1/0')
+    const { page } = await mounted('/ach-inquiry/q1/0')
     expect(page.text()).toContain('2 addenda, 1 notification of change')
     expect(bridge.achInquiry.askDetail).not.toHaveBeenCalled()
     await press(page, 'Get detail')
@@ -342,7 +342,7 @@ describe('one transaction', () => {
     bridge.achInquiry.reveal.mockResolvedValue(
       ok(achRowRecord({ row: achRow({ receiver: 'Ridgeway Supply' }), isMasked: false })),
     )
-    const { page } = await mounted('/inquiry/q1/0')
+    const { page } = await mounted('/ach-inquiry/q1/0')
     expect(page.text()).not.toContain('Ridgeway Supply')
     await press(page, 'Show in full')
     expect(bridge.achInquiry.reveal).toHaveBeenCalledWith({ id: 'q1', row: 0 })
@@ -353,7 +353,7 @@ describe('one transaction', () => {
 
   it('hands its receiver to a validation, says that this is recorded and that routing is not known', async () => {
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
-    const { page, router } = await mounted('/inquiry/q1/0')
+    const { page, router } = await mounted('/ach-inquiry/q1/0')
     expect(page.text()).toContain('Use of account and name is recorded')
     expect(page.text()).toContain('get the detail first')
     await press(page, 'Validate the receiver')
@@ -373,7 +373,7 @@ describe('one transaction', () => {
     bridge.achInquiry.getRow.mockResolvedValue(
       ok(achRowRecord({ row: achRow({ status: 'HELD' }), reading: { of: 'list-item', reading } })),
     )
-    const { page } = await mounted('/inquiry/q1/0')
+    const { page } = await mounted('/ach-inquiry/q1/0')
     expect(page.get('section[aria-label="Return"]').text()).toContain('not in the document')
     expect(page.text()).toContain('HELD')
   })

@@ -27,7 +27,7 @@ type Page = Awaited<ReturnType<typeof mounted>>['page']
 async function shown(record: AchRowRecord): Promise<Page> {
   bridge.achInquiry.get.mockResolvedValue(ok(achInquiry()))
   bridge.achInquiry.getRow.mockResolvedValue(ok(record))
-  const { page } = await mounted('/inquiry/q1/0')
+  const { page } = await mounted('/ach-inquiry/q1/0')
   await flushPromises()
   return page
 }

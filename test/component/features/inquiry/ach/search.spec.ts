@@ -39,7 +39,7 @@ describe('the search of the ACH list', () => {
       },
       again: false,
     })
-    expect(router.currentRoute.value.path).toBe('/inquiry/q1')
+    expect(router.currentRoute.value.path).toBe('/ach-inquiry/q1')
     await expectNoViolation(page)
   })
 

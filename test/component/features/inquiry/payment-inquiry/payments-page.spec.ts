@@ -87,8 +87,8 @@ const focusedLine = (): string => {
   return `${dataset['row'] ?? 'elsewhere'} ${textContent.trim()}`
 }
 const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
-const open = (address = '/payments') =>
-  mountPage(PaymentInquiryPage, address, '/payments/:part?/:id?')
+const open = (address = '/payment-status') =>
+  mountPage(PaymentInquiryPage, address, '/payment-status/:part?/:id?')
 async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
   press(key, more)
   await flushPromises()
@@ -132,7 +132,7 @@ describe('looking a payment up', () => {
     bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(answered())))
     const { page, router } = await open()
     await lookUp(page)
-    expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
+    expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
     expect(said()).toContain('It is not confirmed as completed.')
     expect(said()).toContain('12,500')
     expect(said()).toContain('so it is not compared')
@@ -162,7 +162,7 @@ describe('looking a payment up', () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(
       ok(lookUpWith(answered({ status: 'FAILED' }))),
     )
-    const { page } = await open('/payments/look-up/l1')
+    const { page } = await open('/payment-status/look-up/l1')
     byRole('tab', 'Status meaning').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     await flushPromises()
     expect(said()).toContain('The bank uses three separate status lists.')
@@ -174,7 +174,7 @@ describe('looking a payment up', () => {
     const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
     const answer = answered({ status: 'PONDERING', error })
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answer)))
-    await open('/payments/look-up/l1')
+    await open('/payment-status/look-up/l1')
     for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'Its meaning is unknown.'])
       expect(said()).toContain(text)
   })
@@ -207,7 +207,7 @@ describe('looking a payment up', () => {
     bridge.paymentInquiry.revealStatusInquiry.mockResolvedValue(
       ok({ ...lookUpWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
     )
-    await open('/payments/look-up/l1')
+    await open('/payment-status/look-up/l1')
     expect(said()).not.toContain('7200450011')
     await type('i', { ctrlKey: true })
     expect(bridge.paymentInquiry.revealStatusInquiry).toHaveBeenCalledWith({ id: 'l1' })
@@ -231,18 +231,18 @@ describe('looking a payment up', () => {
     await vi.waitFor(() => expect(place.textContent).toContain('IN_PROCESS'), { interval: 1 })
     await type('Escape')
     await vi.waitFor(() => expect(focusedLine()).toContain('0 Reference l2'))
-    expect(router.currentRoute.value.path).toBe('/payments')
+    expect(router.currentRoute.value.path).toBe('/payment-status')
     expect(said()).toContain('Check a wire or RTP payment')
     await type('ArrowDown')
     expect(focusedLine()).toContain('1 Reference l1')
-    expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
+    expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
   })
 
   it('goes back to the question with Escape', async () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answered())))
-    const { router } = await open('/payments/look-up/l1')
+    const { router } = await open('/payment-status/look-up/l1')
     await type('Escape')
-    expect(router.currentRoute.value.path).toBe('/payments')
+    expect(router.currentRoute.value.path).toBe('/payment-status')
     expect(said()).toContain('Check a wire or RTP payment')
   })
 })
@@ -262,7 +262,7 @@ const rows = [
 
 describe('the RTP participants', () => {
   it('offers the download where there is no list', async () => {
-    const { page } = await open('/payments/participants')
+    const { page } = await open('/payment-status/participants')
     expect(said()).toContain('No list of RTP participants yet')
     await expectNoViolation(page)
     await type('d', { ctrlKey: true })
@@ -274,7 +274,7 @@ describe('the RTP participants', () => {
     bridge.paymentInquiry.listParticipants.mockResolvedValue(
       ok({ items: rows, next: null, total: 2 }),
     )
-    const { page } = await open('/payments/participants')
+    const { page } = await open('/payment-status/participants')
     expect(said()).toContain('2 participants, downloaded 2026-11-21')
     for (const text of ['participantName', 'Alder Bank', '026009593'])
       expect(said()).toContain(text)
@@ -292,7 +292,7 @@ describe('the RTP participants', () => {
         ),
       ),
     )
-    const { page } = await open('/payments/participants')
+    const { page } = await open('/payment-status/participants')
     await page.get('input[aria-label="Search the participants"]').setValue('nobody')
     await expect.poll(said).toContain('Not in the list of 2026-11-21')
     expect(said()).toContain('RTP may still reach it.')
@@ -308,7 +308,7 @@ describe('the RTP participants', () => {
       rows: 1000,
     } as const
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
-    const { page } = await open('/payments/participants')
+    const { page } = await open('/payment-status/participants')
     expect(said()).toContain(sentence)
     expect(said()).toContain('1,000 rows')
     expect(said()).toMatch(/The list of 2026-11-21 .* is still used/)
@@ -329,7 +329,7 @@ describe('the RTP participants', () => {
   it('follows a download and stops it', async () => {
     const download = { kind: 'reading', rows: 1000, pages: 1 } as const
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
-    const { page } = await open('/payments/participants')
+    const { page } = await open('/payment-status/participants')
     expect(said()).toContain('Loading the list: 1,000 rows on 1 page')
     await expectNoViolation(page)
     await type('D', { ctrlKey: true, shiftKey: true })
