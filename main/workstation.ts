@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { DoctorReport } from '../preload/contract/api/doctor.ts'
 import type { Settings } from '../preload/contract/api/workstation-state.ts'
 import { createRestores } from './session/restores.service.ts'
-import { createRateBudgets } from './bank/client/budget/rate-budgets.ts'
+import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './platform/timer.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import {

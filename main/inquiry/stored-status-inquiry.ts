@@ -20,7 +20,7 @@ import {
 } from '../../preload/contract/bank/payments/payment-answer.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { callMask, type CallMask } from '../bank/privacy/mask.ts'
-import type { StoredAnswer } from '../bank/client/call-record.ts'
+import type { StoredAnswer } from '../bank/call-record.ts'
 import { statusInquiryAnswerRules } from '../bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../bank/answers/read-answer.ts'
 import type { InquiryCall } from './inquiry-records.ts'

@@ -6,7 +6,7 @@
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { repeatedNames } from '../../../preload/contract/kernel/json.ts'
 import { statusMembers } from '../../../preload/contract/bank/payments/payment-answer.ts'
-import { utf8 } from '../client/call-record.ts'
+import { utf8 } from '../call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import {
   refusalAmbiguity,

@@ -10,7 +10,7 @@ import {
   type OtherField,
   type Reading,
 } from '../../../preload/contract/bank/answers/shape.ts'
-import type { Asked } from '../client/ask.ts'
+import type { Asked } from '../ask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 

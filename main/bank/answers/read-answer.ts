@@ -11,7 +11,7 @@ import type {
 import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { repeatedNames } from '../../../preload/contract/kernel/json.ts'
-import type { StoredAnswer } from '../client/call-record.ts'
+import type { StoredAnswer } from '../call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, leavesOf, readShape, fitsShape, scalarText } from './read-shape.ts'

@@ -11,9 +11,9 @@ import type { HealthAnswer } from '../../../preload/contract/api/workstation-sta
 import { readValidation } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
 import type { ReadResult } from '../client/bank-call.ts'
-import type { BankClient } from '../client/bank-client.ts'
-import { resolveCallOptions, type CallOptions } from '../client/call-options.ts'
-import { checkHealth } from '../client/health-check.ts'
+import type { BankClient } from '../bank-client.ts'
+import { resolveCallOptions, type CallOptions } from '../call-options.ts'
+import { checkHealth } from '../health-check.ts'
 
 /**
  * `v2Path` is null until someone configures it: the document does not give the v2 path (bank note

@@ -21,7 +21,7 @@ import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import type { AchInquiryApi } from './ach-inquiry/ach-inquiry.ts'
 import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
-import { resolveCallOptions, type CallOptions } from '../client/call-options.ts'
+import { resolveCallOptions, type CallOptions } from '../call-options.ts'
 import {
   mostRows,
   pages,

@@ -7,7 +7,7 @@ import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-ans
 import type { PageFacts } from '../answers/page-facts.ts'
 import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Asked } from '../client/ask.ts'
+import type { Asked } from '../ask.ts'
 import {
   firstPosition,
   mostRows,

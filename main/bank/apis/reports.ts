@@ -5,9 +5,9 @@
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
-import { ask, type Asked, type Wait } from '../client/ask.ts'
-import type { BankClient } from '../client/bank-client.ts'
-import type { CallOptions } from '../client/call-options.ts'
+import { ask, type Asked, type Wait } from '../ask.ts'
+import type { BankClient } from '../bank-client.ts'
+import type { CallOptions } from '../call-options.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
 import { reportBody, type ReportBody } from './reports-body.ts'
 

@@ -2,7 +2,7 @@
  * One call between a service and the client: the request, the bytes sent, the content of its
  * record.
  */
-import { answerOf, type BankCallRecord, type StoredAnswer } from './call-record.ts'
+import { answerOf, type BankCallRecord, type StoredAnswer } from '../call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from '../answers/classification.ts'
 import type { Lane } from './lane-queue.ts'
 import { transactionIdIn } from '../answers/transaction-ids.ts'

@@ -3,7 +3,7 @@
  * fails.
  */
 import { detailOf, type BankRequest, type CallRecordLink } from './bank-call.ts'
-import { recordOf, type BankCallRecord, type CallFacts, type CallTurn } from './call-record.ts'
+import { recordOf, type BankCallRecord, type CallFacts, type CallTurn } from '../call-record.ts'
 import { classifyRead } from '../answers/classification.ts'
 import type { FetchedToken } from './token-call.ts'
 import type { WireOutcome, WireRequest } from './transport.ts'

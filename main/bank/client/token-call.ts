@@ -1,7 +1,7 @@
 /** The token call: its request, and the lenient reading of its answer (bank notes 1-5). */
 import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
-import { utf8 } from './call-record.ts'
+import { utf8 } from '../call-record.ts'
 import type { BankConnection } from './connector.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
 import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.ts'

@@ -26,7 +26,7 @@ import {
   statusFacts,
   transactionFacts,
 } from '../../bank/apis/ach-inquiry/paging-facts.ts'
-import type { StoredAnswer } from '../../bank/client/call-record.ts'
+import type { StoredAnswer } from '../../bank/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { readAnswer } from '../../bank/answers/read-answer.ts'
 import { jsonObject, member, readShape } from '../../bank/answers/read-shape.ts'

@@ -5,8 +5,8 @@
  */
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import type { Asked } from '../../bank/client/ask.ts'
-import type { StoredAnswer } from '../../bank/client/call-record.ts'
+import type { Asked } from '../../bank/ask.ts'
+import type { StoredAnswer } from '../../bank/call-record.ts'
 import {
   listAchTransactions,
   listCollected,

@@ -4,7 +4,7 @@
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { InquiryCall } from '../inquiry-records.ts'
-import type { StoredAnswer } from '../../bank/client/call-record.ts'
+import type { StoredAnswer } from '../../bank/call-record.ts'
 import { callMask, type CallMask } from '../../bank/privacy/mask.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import type { AnyAnswer, endpointFor, RowReading } from './endpoints.ts'

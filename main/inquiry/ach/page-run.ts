@@ -4,8 +4,8 @@
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import type { Asked } from '../../bank/client/ask.ts'
-import type { CallOptions } from '../../bank/client/call-options.ts'
+import type { Asked } from '../../bank/ask.ts'
+import type { CallOptions } from '../../bank/call-options.ts'
 import type { PagingEnd } from '../../bank/apis/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {

@@ -15,7 +15,7 @@ import type { RestoreMark } from '../order/restore-hold.ts'
 import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { achListItem } from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import type { CallOptions } from '../../bank/client/call-options.ts'
+import type { CallOptions } from '../../bank/call-options.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type {
   BatchEntriesTable,

@@ -24,7 +24,7 @@ import type { Operator } from '../../../preload/contract/domain/operators/roles.
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { AchOriginationApi } from '../../bank/apis/ach-origination.ts'
 import type { Initiated, PaymentsApi } from '../../bank/apis/payments.ts'
-import type { CallOptions } from '../../bank/client/call-options.ts'
+import type { CallOptions } from '../../bank/call-options.ts'
 import type { JsonObject, JsonValue } from '../../platform/json/canonical-json.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import type { Reader, Tables } from '../../store/store.ts'

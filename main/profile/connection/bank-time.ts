@@ -2,7 +2,7 @@
  * Derives the bank's time from the `Date` headers of its answers, which are always GMT (RFC 9110,
  * 5.6.7).
  */
-import type { BankCallRecord } from '../../bank/client/call-record.ts'
+import type { BankCallRecord } from '../../bank/call-record.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /** The bank's clock, as far as its answers in this run show it. */

@@ -13,12 +13,12 @@ import {
   createAccountValidation,
   type AccountValidationApi,
 } from '../../bank/apis/account-validation.ts'
-import { createBankClient, type BankClient } from '../../bank/client/bank-client.ts'
-import { keepCall } from '../../bank/client/call-record.store.ts'
+import { createBankClient, type BankClient } from '../../bank/bank-client.ts'
+import { keepCall } from '../../bank/call-record.store.ts'
 import type { BankReach } from '../../bank/client/client-status.ts'
 import type { BankConnection } from '../../bank/client/connector.ts'
 import type { RateBudget } from '../../bank/client/budget/rate-budget.ts'
-import type { RateBudgets } from '../../bank/client/budget/rate-budgets.ts'
+import type { RateBudgets } from '../../bank/rate-budgets.ts'
 import type { TokenState } from '../../bank/client/token.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'

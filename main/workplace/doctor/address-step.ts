@@ -1,5 +1,5 @@
 /** The address step: what the health answers report, or the hint that remains after a 403. */
-import type { CheckedHealth } from '../../bank/client/health-check.ts'
+import type { CheckedHealth } from '../../bank/health-check.ts'
 import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'
 import { addressIn, isRegistered, type Whereabouts } from './registered-address.ts'
 

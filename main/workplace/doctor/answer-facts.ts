@@ -1,6 +1,6 @@
 /** The bank's answer word for word; the client has removed every secret from it. */
 import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
-import type { StoredAnswer } from '../../bank/client/call-record.ts'
+import type { StoredAnswer } from '../../bank/call-record.ts'
 import { factsOf } from './step-result.ts'
 
 const longestText = 600

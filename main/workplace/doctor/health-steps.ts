@@ -4,12 +4,8 @@ import type {
   Product,
   ProductTerms,
 } from '../../../preload/contract/api/profiles/profile-details.ts'
-import type { BankClient } from '../../bank/client/bank-client.ts'
-import {
-  checkHealth,
-  type CheckedHealth,
-  type HealthProduct,
-} from '../../bank/client/health-check.ts'
+import type { BankClient } from '../../bank/bank-client.ts'
+import { checkHealth, type CheckedHealth, type HealthProduct } from '../../bank/health-check.ts'
 import { objectIn } from '../../bank/answers/read-shape.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'
 import { attention, factsOf, failed, fine, notRun, type StepResult } from './step-result.ts'

@@ -3,7 +3,7 @@
  * 2-7).
  */
 import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
-import type { BankClient } from '../../bank/client/bank-client.ts'
+import type { BankClient } from '../../bank/bank-client.ts'
 import type { TokenAnswer } from '../../bank/client/token-answer.ts'
 import type { FetchedToken } from '../../bank/client/token-call.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'

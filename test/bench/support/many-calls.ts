@@ -1,6 +1,6 @@
 /** Made-up calls to a bank in any number. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { BankCallRecord } from '../../../main/bank/client/call-record.ts'
+import type { BankCallRecord } from '../../../main/bank/call-record.ts'
 import type { Store } from '../../../main/store/store.ts'
 
 const callsPerStatement = 100

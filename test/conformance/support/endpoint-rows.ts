@@ -66,7 +66,7 @@ export const endpointRows = {
   },
   'health-account-validation': health((desk) => desk.validation.health(who)),
   'health-ach-inquiry': health(async (desk) => {
-    const { checkHealth } = await import('../../../main/bank/client/health-check.ts')
+    const { checkHealth } = await import('../../../main/bank/health-check.ts')
     return checkHealth(desk.client, 'ach-inquiry', who)
   }),
   'health-payments': health((desk) => desk.payments.health(who)),

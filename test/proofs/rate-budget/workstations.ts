@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { createAccountValidation } from '../../../main/bank/apis/account-validation.ts'
-import { createBankClient } from '../../../main/bank/client/bank-client.ts'
+import { createBankClient } from '../../../main/bank/bank-client.ts'
 import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
 import type { RateMemoryState } from '../../../main/bank/client/budget/rate-memory.ts'
 import { systemClock } from '../../../main/platform/clock.ts'

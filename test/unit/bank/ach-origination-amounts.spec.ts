@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../main/bank/apis/ach-origination.ts'
 import { originationBody, type AmountUnit } from '../../../main/bank/apis/ach-origination-wire.ts'
-import { ask } from '../../../main/bank/client/ask.ts'
+import { ask } from '../../../main/bank/ask.ts'
 import {
   originationBatch,
   secCodes,

@@ -1,7 +1,7 @@
 /** The line of the proof of once breaks where it says: within a handshake, or only when that is over. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
-import { createBankClient, type BankClient } from '../../../main/bank/client/bank-client.ts'
+import { createBankClient, type BankClient } from '../../../main/bank/bank-client.ts'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/client/connector.ts'
 import { systemClock } from '../../../main/platform/clock.ts'

@@ -9,7 +9,7 @@ import { maskedAccount } from '../../../../preload/contract/kernel/account-numbe
 import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
-import type { Asked } from '../../../bank/client/ask.ts'
+import type { Asked } from '../../../bank/ask.ts'
 import { isJson, rewriteJson } from '../../../../preload/contract/kernel/json.ts'
 import { lastAttempt } from '../../order/status/inquiry-due.ts'
 import { saveInquiry } from '../../order/status/save-inquiry.ts'

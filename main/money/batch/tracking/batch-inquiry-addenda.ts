@@ -7,7 +7,7 @@
  */
 import type { AddendaStatusReading } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
-import type { Asked } from '../../../bank/client/ask.ts'
+import type { Asked } from '../../../bank/ask.ts'
 import { batchVocabulary } from '../../../bank/answers/classification.ts'
 import { objectIn } from '../../../bank/answers/read-shape.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -16,7 +16,7 @@ import type {
 import type { ListRow } from '../types.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
-import type { CallOptions } from '../../../bank/client/call-options.ts'
+import type { CallOptions } from '../../../bank/call-options.ts'
 import type { PagingEnd } from '../../../bank/apis/paging.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -3,7 +3,7 @@
  * means nothing.
  */
 import type { Transaction } from 'kysely'
-import type { CallOptions } from '../../../bank/client/call-options.ts'
+import type { CallOptions } from '../../../bank/call-options.ts'
 import type { InquiryReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
 import type { Tables } from '../../../store/store.ts'

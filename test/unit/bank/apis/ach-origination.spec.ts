@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../../main/bank/apis/ach-origination.ts'
-import type { BankClient } from '../../../../main/bank/client/bank-client.ts'
+import type { BankClient } from '../../../../main/bank/bank-client.ts'
 import { originationBody } from '../../../../main/bank/apis/ach-origination-wire.ts'
 import { answeredEntries } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import {

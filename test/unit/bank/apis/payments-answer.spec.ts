@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredAnswer } from '../../../../main/bank/client/call-record.ts'
+import type { StoredAnswer } from '../../../../main/bank/call-record.ts'
 import {
   initiationRules,
   statusInquiryAnswerRules,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BankClient } from '../../../../main/bank/client/bank-client.ts'
+import type { BankClient } from '../../../../main/bank/bank-client.ts'
 import type { BankRequest } from '../../../../main/bank/client/bank-call.ts'
 import { paymentBody } from '../../../../main/bank/apis/payments-body.ts'
 import { createPayments, type PaymentsApi } from '../../../../main/bank/apis/payments.ts'

@@ -8,7 +8,7 @@ import type { SessionContext } from '../../../../main/profile/session-context.ts
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Store } from '../../../../main/store/store.ts'
-import type { CallOptions } from '../../../../main/bank/client/call-options.ts'
+import type { CallOptions } from '../../../../main/bank/call-options.ts'
 import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
 import type { ColumnMapping } from '../../../../preload/contract/api/bulk/import.ts'
 import { bulkRowColumns, type BulkRowsRequest } from '../../../../preload/contract/api/bulk/run.ts'

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
 import { problemOf } from '../../../../main/bank/answers/read-answer.ts'
-import type { CallOptions } from '../../../../main/bank/client/call-options.ts'
+import type { CallOptions } from '../../../../main/bank/call-options.ts'
 import type { VerifiedAccount } from '../../../../main/bank/apis/account-validation.ts'
 import { createBulkService, type BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'

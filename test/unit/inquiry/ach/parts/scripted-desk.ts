@@ -8,7 +8,7 @@ import {
   type InquiryBounds,
 } from '../../../../../main/inquiry/ach/ach-inquiry.service.ts'
 import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
-import { createRateBudgets } from '../../../../../main/bank/client/budget/rate-budgets.ts'
+import { createRateBudgets } from '../../../../../main/bank/rate-budgets.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import {
   createConnectionService,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemOf } from '../../../../../main/bank/answers/read-answer.ts'
-import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
+import type { CallOptions } from '../../../../../main/bank/call-options.ts'
 import type { BatchContext, BatchOwnership } from '../../../../../main/money/batch/types.ts'
 import { createBatchOwnership } from '../../../../../main/money/batch/ownership/batch-ownership.ts'
 import { ownerQuestion } from '../../../../../main/money/batch/ownership/query.ts'

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { createAchOrigination } from '../../../../../main/bank/apis/ach-origination.ts'
 import { originationBody } from '../../../../../main/bank/apis/ach-origination-wire.ts'
-import { createBankClient } from '../../../../../main/bank/client/bank-client.ts'
+import { createBankClient } from '../../../../../main/bank/bank-client.ts'
 import { openRateBudget } from '../../../../../main/bank/client/budget/rate-budget.ts'
 import { listedFrom } from '../../../../../main/money/batch/tracking/batch-collection.ts'
 import {

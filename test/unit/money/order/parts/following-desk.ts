@@ -1,9 +1,9 @@
 /** Tracking and reading on a real store, with a bank that gives scripted answers. */
 import { onTestFinished } from 'vitest'
-import { keepCall } from '../../../../../main/bank/client/call-record.store.ts'
+import { keepCall } from '../../../../../main/bank/call-record.store.ts'
 import { statusInquiryAnswerRules } from '../../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../../main/bank/answers/read-answer.ts'
-import type { Asked } from '../../../../../main/bank/client/ask.ts'
+import type { Asked } from '../../../../../main/bank/ask.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'

@@ -2,7 +2,7 @@
  * A bank of made-up answers in place of the payments API: it runs the hook as the client does, and
  * stores the sent bodies.
  */
-import type { CallOptions } from '../../../../../main/bank/client/call-options.ts'
+import type { CallOptions } from '../../../../../main/bank/call-options.ts'
 import type { Originated } from '../../../../../main/bank/apis/ach-origination.ts'
 import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
 

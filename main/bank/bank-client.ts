@@ -6,7 +6,7 @@
  * own, so that no other answer can arrive on it.
  */
 import { setMaxListeners } from 'node:events'
-import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
+import type { CallFailure } from '../../preload/contract/bank/account-validation.ts'
 import {
   is401,
   noRecord,
@@ -14,23 +14,23 @@ import {
   type BankRequest,
   type MoneyResult,
   type ReadResult,
-} from './bank-call.ts'
-import { InFlight } from '../../platform/in-flight.ts'
-import { CallRecorder, type BankClientDeps } from './call-recorder.ts'
-import { classifyMoney, classifyRead } from '../answers/classification.ts'
-import { ReachabilityTracker, type BankClientStatus } from './client-status.ts'
-import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
-import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
-import { paused, unlessAborted, unlessHeldUp } from './token-wait.ts'
-import { TokenCache } from './token.ts'
+} from './client/bank-call.ts'
+import { InFlight } from '../platform/in-flight.ts'
+import { CallRecorder, type BankClientDeps } from './client/call-recorder.ts'
+import { classifyMoney, classifyRead } from './answers/classification.ts'
+import { ReachabilityTracker, type BankClientStatus } from './client/client-status.ts'
+import { tokenAnswerOf, type TokenAnswer } from './client/token-answer.ts'
+import { tokenIn, tokenRequest, type FetchedToken } from './client/token-call.ts'
+import { paused, unlessAborted, unlessHeldUp } from './client/token-wait.ts'
+import { TokenCache } from './client/token.ts'
 import {
   answerTimeouts,
   openTransport,
   type Transport,
   type WireOutcome,
   type WireRequest,
-} from './transport.ts'
-import type { MoneyVocabulary } from '../answers/ambiguous-refusal.ts'
+} from './client/transport.ts'
+import type { MoneyVocabulary } from './answers/ambiguous-refusal.ts'
 
 /**
  * The only client that calls the bank. A new certificate or credential needs a new client (bank

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  createRateBudgets,
-  type RateBudgets,
-} from '../../../../../main/bank/client/budget/rate-budgets.ts'
-import { systemClock } from '../../../../../main/platform/clock.ts'
-import { newFolder, removeFolder } from '../../../support/workstation.ts'
+import { createRateBudgets, type RateBudgets } from '../../../main/bank/rate-budgets.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -3,14 +3,14 @@
  * origination has none, and that of account validation v2 is not documented (bank document 1,
  * Health checks; bank notes 9-11).
  */
-import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
-import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
-import type { ReadResult } from './bank-call.ts'
+import { pathOf } from '../../preload/contract/bank/endpoints.ts'
+import type { HealthAnswer } from '../../preload/contract/api/workstation-state.ts'
+import type { ReadResult } from './client/bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { resolveCallOptions, type CallOptions } from './call-options.ts'
 import type { StoredAnswer } from './call-record.ts'
-import { objectIn, scalarText } from '../answers/read-shape.ts'
-import { answerTimeouts, type WireTimes } from './transport.ts'
+import { objectIn, scalarText } from './answers/read-shape.ts'
+import { answerTimeouts, type WireTimes } from './client/transport.ts'
 
 /** The products with a health check. */
 export type HealthProduct = 'account-validation' | 'ach-inquiry' | 'payments'

@@ -1,5 +1,5 @@
 /** The options of a call besides its request. */
-import type { BankRequest } from './bank-call.ts'
+import type { BankRequest } from './client/bank-call.ts'
 
 /** The operator, the urgency, and the behavior during a pause of the rate budget. */
 export interface CallOptions {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { ask, type Question, type Wait } from '../../../../main/bank/client/ask.ts'
-import type { BankRequest } from '../../../../main/bank/client/bank-call.ts'
-import { answerTimeouts } from '../../../../main/bank/client/transport.ts'
-import { field, shape } from '../../../../preload/contract/bank/answers/shape.ts'
+import { ask, type Question, type Wait } from '../../../main/bank/ask.ts'
+import type { BankRequest } from '../../../main/bank/client/bank-call.ts'
+import { answerTimeouts } from '../../../main/bank/client/transport.ts'
+import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
 import {
   endpointIds,
   endpointOf,
   type EndpointId,
   type TimeoutClass,
-} from '../../../../preload/contract/bank/endpoints.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json, type RealBank } from '../parts/real-bank.ts'
+} from '../../../preload/contract/bank/endpoints.ts'
+import { closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { json, type RealBank } from './parts/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -3,9 +3,9 @@
  * call with it. A budget stays until the program ends: a 429 that comes late, or for a profile that
  * is no longer open, pauses the next caller too.
  */
-import type { Clock } from '../../../platform/clock.ts'
-import { openRateBudget, type RateBudget } from './rate-budget.ts'
-import { rateMemoryFile } from './rate-memory.file.ts'
+import type { Clock } from '../platform/clock.ts'
+import { openRateBudget, type RateBudget } from './client/budget/rate-budget.ts'
+import { rateMemoryFile } from './client/budget/rate-memory.file.ts'
 
 /** The budgets, each opened at its first request. */
 export interface RateBudgets {

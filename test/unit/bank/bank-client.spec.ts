@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { paymentVocabulary } from '../../../../main/bank/answers/classification.ts'
-import { ask, closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json } from '../parts/real-bank.ts'
+import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
+import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { json } from './parts/real-bank.ts'
 
 const pay = {
   ...ask,

@@ -2,9 +2,9 @@
  * One call to the bank as stored: raw, without secrets. The fields are the columns of bank_calls.
  */
 import { isUtf8 } from 'node:buffer'
-import type { Lane } from './lane-queue.ts'
-import { leftOut, redactorFor, type Redactor } from '../privacy/redact.ts'
-import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
+import type { Lane } from './client/lane-queue.ts'
+import { leftOut, redactorFor, type Redactor } from './privacy/redact.ts'
+import type { WireAnswer, WireOutcome, WireRequest } from './client/transport.ts'
 
 /** Lane, waiting time and attempt of a call. */
 export interface CallTurn {

@@ -1,6 +1,6 @@
 /** Saves every call to the bank, raw without secrets, together with its audit act. */
-import { endpointIds, endpointOf } from '../../../preload/contract/bank/endpoints.ts'
-import type { Store } from '../../store/store.ts'
+import { endpointIds, endpointOf } from '../../preload/contract/bank/endpoints.ts'
+import type { Store } from '../store/store.ts'
 import type { BankCallRecord } from './call-record.ts'
 
 /**

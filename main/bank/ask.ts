@@ -3,16 +3,16 @@
  * safe (bank document 1, Errors; bank notes 15-23).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
-import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
-import { endpointOf, pathOf, type EndpointId } from '../../../preload/contract/bank/endpoints.ts'
-import { isRetryable, retryPauses } from './retry-rules.ts'
-import type { BankRequest, ReadResult } from './bank-call.ts'
+import type { BankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
+import type { Reading, Shape } from '../../preload/contract/bank/answers/shape.ts'
+import { endpointOf, pathOf, type EndpointId } from '../../preload/contract/bank/endpoints.ts'
+import { isRetryable, retryPauses } from './client/retry-rules.ts'
+import type { BankRequest, ReadResult } from './client/bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { resolveCallOptions, type CallOptions } from './call-options.ts'
 import { partnerHeader } from './health-check.ts'
-import { readAnswer, type AnswerRules } from '../answers/read-answer.ts'
-import { answerTimeouts } from './transport.ts'
+import { readAnswer, type AnswerRules } from './answers/read-answer.ts'
+import { answerTimeouts } from './client/transport.ts'
 
 /** `body` is the exact JSON text. */
 export interface Question<S extends Shape> {
