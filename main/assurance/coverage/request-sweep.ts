@@ -11,7 +11,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { keepGap } from './gap-records.ts'
-import { dayRanges } from '../../bank/apis/ach-inquiry/list-limits.ts'
+import { dayRanges } from '../../bank/apis/ach-list-limits.ts'
 
 /** Days, both inclusive, YYYY-MM-DD. */
 interface Days {

@@ -19,7 +19,7 @@ import type {
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
-import type { AchInquiryApi } from './ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi } from './ach-inquiry.ts'
 import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
 import { resolveCallOptions, type CallOptions } from '../call-options.ts'
 import {

@@ -5,7 +5,7 @@
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import { createAchInquiry, type AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchInquiry, type AchInquiryApi } from '../../bank/apis/ach-inquiry.ts'
 import { findInquiry, findSameInquiry, insertInquiry, type InquiryRow } from '../inquiry-records.ts'
 import { InFlightByKey } from '../../platform/in-flight.ts'
 import type { SessionContext } from '../../profile/session-context.ts'

@@ -19,8 +19,8 @@ import type { AchMode, AchRowRecord } from '../../../preload/contract/api/ach-in
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { PageFacts } from '../../bank/answers/page-facts.ts'
 import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
-import { answerPlaces } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
-import { achAnswerRules, type AnswerPlace } from '../../bank/apis/ach-inquiry/answer-rules.ts'
+import { answerPlaces } from '../../bank/apis/ach-inquiry.ts'
+import { achAnswerRules, type AnswerPlace } from '../../bank/apis/ach-inquiry-answer.ts'
 import {
   pageFacts,
   statusFacts,

@@ -4,7 +4,7 @@
  * pages are requested.
  */
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
-import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry.ts'
 import type { Asked } from '../../bank/ask.ts'
 import type { StoredAnswer } from '../../bank/call-record.ts'
 import {

@@ -3,7 +3,7 @@
  * audited act before the next call is made.
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
-import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi } from '../../bank/apis/ach-inquiry.ts'
 import type { Asked } from '../../bank/ask.ts'
 import type { CallOptions } from '../../bank/call-options.ts'
 import type { PagingEnd } from '../../bank/apis/paging.ts'

@@ -14,7 +14,7 @@ import type { OrderContext } from '../order/types.ts'
 import type { RestoreMark } from '../order/restore-hold.ts'
 import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { achListItem } from '../../../preload/contract/bank/ach-inquiry/index.ts'
-import type { AchInquiryApi } from '../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi } from '../../bank/apis/ach-inquiry.ts'
 import type { CallOptions } from '../../bank/call-options.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import type {

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createAccountValidation } from '../../../main/bank/apis/account-validation.ts'
-import { createAchInquiry } from '../../../main/bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchInquiry } from '../../../main/bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../main/bank/apis/ach-origination.ts'
 import { createBankClient, type BankClient } from '../../../main/bank/bank-client.ts'
 import type { BankCallRecord } from '../../../main/bank/call-record.ts'

@@ -16,7 +16,7 @@ import {
 import * as calendar from '../../../preload/contract/kernel/calendar.ts'
 import { instants } from './days-of-interest.ts'
 import * as deadlines from '../../../main/money/network-deadlines.ts'
-import { dayRanges } from '../../../main/bank/apis/ach-inquiry/list-limits.ts'
+import { dayRanges } from '../../../main/bank/apis/ach-list-limits.ts'
 import { nextAgreedMoment } from '../../../main/inquiry/agreed-terms.ts'
 
 const { daysLater } = calendar

@@ -10,7 +10,7 @@ import { maxRecallDays } from '../../../../preload/contract/bank/ach-inquiry/req
 import type { Environment } from '../../../../preload/contract/domain/environment.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
-import { dayRanges, type DayRange, listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
+import { dayRanges, type DayRange, listable } from '../../../bank/apis/ach-list-limits.ts'
 
 /** Why a part failed for good, cannot be queried, or need not be. */
 export const partReasons = [

@@ -4,7 +4,7 @@
  * within the agreed hours. Read-only.
  */
 import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
-import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { Run } from '../../../platform/run.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'

@@ -14,7 +14,7 @@ import type {
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
 import { minorUnits } from '../../../../preload/contract/kernel/money.ts'
-import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { Asked } from '../../../bank/ask.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -5,7 +5,7 @@
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
 import type { OrderRouteResult } from '../../order/status/inquiry-verdict.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'

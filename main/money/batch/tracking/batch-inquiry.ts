@@ -8,7 +8,7 @@ import { significantAccount } from '../../../../preload/contract/kernel/account-
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { InquiryContext, OpenInquiry, OrderInquiry, OrderRow } from '../../order/types.ts'

@@ -13,7 +13,7 @@ import type {
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
+import { listable } from '../../../bank/apis/ach-list-limits.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'

@@ -5,7 +5,7 @@
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { createAchInquiry } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'

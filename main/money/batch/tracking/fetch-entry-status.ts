@@ -14,7 +14,7 @@ import type {
   AchListRequest,
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { ListRow } from '../types.ts'
-import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry/ach-inquiry.ts'
+import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
 import type { AchOriginationApi } from '../../../bank/apis/ach-origination.ts'
 import type { CallOptions } from '../../../bank/call-options.ts'
 import type { PagingEnd } from '../../../bank/apis/paging.ts'
@@ -25,7 +25,7 @@ import type { EntryUpdate, BankWord } from './entry-status.ts'
 import { asksDetail } from './entry-text.ts'
 import type { EntryTracker } from './tracked-batch.ts'
 import type { searchedDays } from './poll-interval.ts'
-import type { DayRange } from '../../../bank/apis/ach-inquiry/list-limits.ts'
+import type { DayRange } from '../../../bank/apis/ach-list-limits.ts'
 
 /** The bank APIs that tracking uses. */
 export interface TrackingApi {

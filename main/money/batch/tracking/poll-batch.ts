@@ -9,7 +9,7 @@ import { collectionDay } from './batch-collection.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
 import { askedAccounts } from './debited-account.ts'
-import { listable } from '../../../bank/apis/ach-inquiry/list-limits.ts'
+import { listable } from '../../../bank/apis/ach-list-limits.ts'
 import {
   fetchEntryStatus,
   type TrackingApi,

@@ -9,7 +9,7 @@ import {
   isWellFormedDay,
   utcStart,
 } from '../../../../preload/contract/kernel/calendar.ts'
-import { dayRanges, type DayRange } from '../../../bank/apis/ach-inquiry/list-limits.ts'
+import { dayRanges, type DayRange } from '../../../bank/apis/ach-list-limits.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -24,7 +24,7 @@ import {
   nextPoll,
   searchedDays,
 } from '../../../../main/money/batch/tracking/poll-interval.ts'
-import { dayRanges } from '../../../../main/bank/apis/ach-inquiry/list-limits.ts'
+import { dayRanges } from '../../../../main/bank/apis/ach-list-limits.ts'
 import {
   changeDeadline,
   isLateToReverse,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { achAnswerRules } from '../../../main/bank/apis/ach-inquiry/answer-rules.ts'
-import { pageFacts, transactionFacts } from '../../../main/bank/apis/ach-inquiry/paging-facts.ts'
-import { parseExact } from '../../../main/platform/json/exact-json.ts'
-import { readAnswer } from '../../../main/bank/answers/read-answer.ts'
-import { readShape } from '../../../main/bank/answers/read-shape.ts'
+import { achAnswerRules } from '../../../../main/bank/apis/ach-inquiry-answer.ts'
+import { pageFacts, transactionFacts } from '../../../../main/bank/apis/ach-inquiry/paging-facts.ts'
+import { parseExact } from '../../../../main/platform/json/exact-json.ts'
+import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
+import { readShape } from '../../../../main/bank/answers/read-shape.ts'
 import {
   achDetail,
   achListAnswer,
@@ -19,9 +19,9 @@ import {
   returnsAnswer,
   returnTransaction,
   statusAnswer,
-} from '../../../preload/contract/bank/ach-inquiry/index.ts'
-import { readingSchema, type Shape } from '../../../preload/contract/bank/answers/shape.ts'
-import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import { readingSchema, type Shape } from '../../../../preload/contract/bank/answers/shape.ts'
+import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 
 /** A JSON text as the client parses it, with all digits. */
 const parsed = (text: string): unknown => {

@@ -2,11 +2,11 @@
  * The rules of ACH inquiry beyond the common envelope: wrappers, messages beside the rows, failures
  * in a success, and a 400 that is no failure (bank document 2; bank notes 20-22 and 41).
  */
-import type { BankMessage } from '../../../../preload/contract/bank/account-validation.ts'
-import { spellings } from '../../../../preload/contract/bank/ach-inquiry/spellings.ts'
-import { messagesIn, within } from '../../answers/envelope.ts'
-import type { AnswerRules } from '../../answers/read-answer.ts'
-import { jsonObject, member, scalarText } from '../../answers/read-shape.ts'
+import type { BankMessage } from '../../../preload/contract/bank/account-validation.ts'
+import { spellings } from '../../../preload/contract/bank/ach-inquiry/spellings.ts'
+import { messagesIn, within } from '../answers/envelope.ts'
+import type { AnswerRules } from '../answers/read-answer.ts'
+import { jsonObject, member, scalarText } from '../answers/read-shape.ts'
 
 /** The custom status of the document: 299 is W, answered with warnings; 400 is F (bank note 20). */
 const answeredWithWarnings = 299

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  createAchInquiry,
-  type AchInquiryApi,
-} from '../../../main/bank/apis/ach-inquiry/ach-inquiry.ts'
-import type { RowIndexPlace } from '../../../main/bank/apis/ach-inquiry/wire.ts'
+import { createAchInquiry, type AchInquiryApi } from '../../../../main/bank/apis/ach-inquiry.ts'
+import type { RowIndexPlace } from '../../../../main/bank/apis/ach-inquiry/wire.ts'
 import {
   achCollectedRequest,
   achListRequest,
@@ -11,9 +8,9 @@ import {
   achReturnsRequest,
   achStatusRequest,
   firstRows,
-} from '../../../preload/contract/bank/ach-inquiry/index.ts'
-import { closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import { json, type RealBank } from './parts/real-bank.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
+import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
+import { json, type RealBank } from '../parts/real-bank.ts'
 
 const today = '2026-06-15'
 const page = { pageNumber: 1, pageSize: 100 }

@@ -1,11 +1,11 @@
 /** Fits accounts and days into the limits of ach/list. Pure. */
-import { daysBetween, daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { daysBetween, daysLater } from '../../../preload/contract/kernel/calendar.ts'
 import {
   maxAccountLength,
   maxRangeDays,
   maxRecallDays,
-} from '../../../../preload/contract/bank/ach-inquiry/request-rules.ts'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+} from '../../../preload/contract/bank/ach-inquiry/request-rules.ts'
+import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 
 /**
  * Returns an account as ACH inquiry takes it: leading zeros are removed only if they alone make it

@@ -25,16 +25,16 @@ import {
   type AchReturnsRequest,
   type AchRows,
   type AchStatusRequest,
-} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
-import type { PageFacts } from '../../answers/page-facts.ts'
-import type { Reading, Shape } from '../../../../preload/contract/bank/answers/shape.ts'
-import type { EndpointId } from '../../../../preload/contract/bank/endpoints.ts'
-import type { z } from '../../../../preload/contract/kernel/zod.ts'
-import { ask, type Asked, type Question, type Wait } from '../../ask.ts'
-import type { BankClient } from '../../bank-client.ts'
-import type { CallOptions } from '../../call-options.ts'
-import { achAnswerRules, type AnswerPlace } from './answer-rules.ts'
-import { pageFacts, statusFacts, transactionFacts } from './paging-facts.ts'
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
+import type { PageFacts } from '../answers/page-facts.ts'
+import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
+import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
+import type { z } from '../../../preload/contract/kernel/zod.ts'
+import { ask, type Asked, type Question, type Wait } from '../ask.ts'
+import type { BankClient } from '../bank-client.ts'
+import type { CallOptions } from '../call-options.ts'
+import { achAnswerRules, type AnswerPlace } from './ach-inquiry-answer.ts'
+import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
 import {
   collectedToWire,
   defaultRowIndexPlace,
@@ -44,7 +44,7 @@ import {
   statusToWire,
   type RowIndexPlace,
   type WireInquiry,
-} from './wire.ts'
+} from './ach-inquiry/wire.ts'
 
 export interface AchInquiryDeps {
   readonly client: Pick<BankClient, 'read'>

@@ -6,7 +6,7 @@ import {
   postedToWire,
   returnsToWire,
   statusToWire,
-} from '../../../main/bank/apis/ach-inquiry/wire.ts'
+} from '../../../../main/bank/apis/ach-inquiry/wire.ts'
 import {
   achCollectedRequest,
   achListRequest,
@@ -14,7 +14,7 @@ import {
   achReturnsRequest,
   achStatusRequest,
   firstRows,
-} from '../../../preload/contract/bank/ach-inquiry/index.ts'
+} from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 
 const today = '2026-06-15'
 const page = { pageNumber: 2, pageSize: 500 }
