@@ -1,10 +1,18 @@
 /**
- * The rules of ACH inquiry beyond the common envelope: wrappers, messages beside the rows, failures
- * in a success, and a 400 that is no failure (bank document 2; bank notes 20-22 and 41).
+ * How the answers of ACH inquiry are read beyond the common envelope: wrappers, messages beside the
+ * rows, failures in a success, and a 400 that is no failure (bank document 2; bank notes 20-22 and
+ * 41); and how much of a list an answer says that it holds (bank notes 44, 46 and 47).
  */
 import type { BankMessage } from '../../../preload/contract/bank/account-validation.ts'
+import type {
+  achListAnswer,
+  responseHeader,
+  statusAnswer,
+} from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import { spellings } from '../../../preload/contract/bank/ach-inquiry/spellings.ts'
+import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import { messagesIn, within } from '../answers/envelope.ts'
+import { countIn, flagIn, identified, type PageFacts } from '../answers/page-facts.ts'
 import type { AnswerRules } from '../answers/read-answer.ts'
 import { jsonObject, member, scalarText } from '../answers/read-shape.ts'
 
@@ -95,6 +103,15 @@ export interface AnswerPlace {
   readonly list?: string
 }
 
+/** Where the rows of the earlier endpoints are. */
+export const answerPlaces = {
+  returns: { wrapper: 'getACHReturnTransactionsResponse', list: 'ACHReturnTransaction' },
+  collected: { wrapper: 'getACHCollectedTransactionsResponse', list: 'ACHCollectedTransaction' },
+  posted: { wrapper: 'getACHPostedTransactionsResponse', list: 'ACHPostedTransaction' },
+  // The document names no wrapper here: any object with a response header is found.
+  status: { list: 'ACHTransactionStatus' },
+} as const satisfies Readonly<Record<string, AnswerPlace>>
+
 /** The rules of one endpoint. */
 export function achAnswerRules({ wrapper, list }: AnswerPlace = {}): AnswerRules {
   const holderOf = (json: unknown) => unwrapped(json, wrapper)
@@ -104,5 +121,58 @@ export function achAnswerRules({ wrapper, list }: AnswerPlace = {}): AnswerRules
     nothingFound: (json) => saysNothingFound(json, holderOf(json), list),
     failedInSuccess: (json, status) => saysFailure(json, holderOf(json), status),
     messages: (json, status) => besideRows(json, holderOf(json), status),
+  }
+}
+
+/** The page facts of ach/list. */
+export function pageFacts({ transactions, metadata }: Reading<typeof achListAnswer>): PageFacts {
+  const page = metadata?.page
+  return {
+    rows: transactions.length,
+    total: countIn(page?.totalRows),
+    last: flagIn(page?.lastPage),
+    perPage: countIn(page?.pageSize),
+    ...identified(transactions.map(({ parNumber }) => parNumber)),
+  }
+}
+
+interface Held {
+  readonly responseHeader: Reading<typeof responseHeader> | null
+}
+
+/** The page facts of returned, collected and posted transactions. */
+export const transactionFacts = (
+  answer: Held & { readonly transactions: readonly { readonly parNumber: string | null }[] },
+): PageFacts =>
+  rowFacts(
+    answer.responseHeader,
+    answer.transactions.map(({ parNumber }) => parNumber),
+  )
+
+/**
+ * The page facts of the status inquiry, where one transaction may be both collected and returned.
+ */
+export const statusFacts = (answer: Reading<typeof statusAnswer>): PageFacts =>
+  rowFacts(
+    answer.responseHeader,
+    answer.statuses.map(({ achStatus, collected, posted, returned }) => {
+      const { parNumber = null } = collected ?? posted ?? returned ?? {}
+      return parNumber === null ? null : `${achStatus ?? ''} ${parNumber}`
+    }),
+  )
+
+/**
+ * Facts by the response header; `identities` has one text per row, null for a row that has none.
+ */
+function rowFacts(
+  header: Held['responseHeader'],
+  identities: readonly (string | null)[],
+): PageFacts {
+  return {
+    rows: identities.length,
+    total: countIn(header?.totalRows),
+    last: null,
+    retrieved: countIn(header?.retrievedRows),
+    ...identified(identities),
   }
 }

@@ -33,8 +33,14 @@ import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { ask, type Asked, type Question, type Wait } from '../ask.ts'
 import type { BankClient } from '../bank-client.ts'
 import type { CallOptions } from '../call-options.ts'
-import { achAnswerRules, type AnswerPlace } from './ach-inquiry-answer.ts'
-import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
+import {
+  achAnswerRules,
+  answerPlaces,
+  pageFacts,
+  statusFacts,
+  transactionFacts,
+  type AnswerPlace,
+} from './ach-inquiry-answer.ts'
 import {
   collectedToWire,
   defaultRowIndexPlace,
@@ -64,15 +70,6 @@ export interface AskedList<R> extends Asked<R> {
 }
 
 type CallOptionsOrActor = CallOptions | string
-
-/** Where the rows of the earlier endpoints are. */
-export const answerPlaces = {
-  returns: { wrapper: 'getACHReturnTransactionsResponse', list: 'ACHReturnTransaction' },
-  collected: { wrapper: 'getACHCollectedTransactionsResponse', list: 'ACHCollectedTransaction' },
-  posted: { wrapper: 'getACHPostedTransactionsResponse', list: 'ACHPostedTransaction' },
-  // The document names no wrapper here: any object with a response header is found.
-  status: { list: 'ACHTransactionStatus' },
-} as const satisfies Readonly<Record<string, AnswerPlace>>
 
 /**
  * Resolves for every answer of the bank. Throws RangeError, before any call, for a request that

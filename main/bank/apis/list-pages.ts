@@ -20,7 +20,7 @@ import type { InferredTable } from '../../../preload/contract/bank/answers/infer
 import type { Reading } from '../../../preload/contract/bank/answers/shape.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import type { AchInquiryApi } from './ach-inquiry.ts'
-import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
+import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry-answer.ts'
 import { resolveCallOptions, type CallOptions } from '../call-options.ts'
 import {
   mostRows,

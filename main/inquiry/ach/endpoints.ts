@@ -19,13 +19,14 @@ import type { AchMode, AchRowRecord } from '../../../preload/contract/api/ach-in
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { PageFacts } from '../../bank/answers/page-facts.ts'
 import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
-import { answerPlaces } from '../../bank/apis/ach-inquiry.ts'
-import { achAnswerRules, type AnswerPlace } from '../../bank/apis/ach-inquiry-answer.ts'
 import {
+  achAnswerRules,
+  answerPlaces,
   pageFacts,
   statusFacts,
   transactionFacts,
-} from '../../bank/apis/ach-inquiry/paging-facts.ts'
+  type AnswerPlace,
+} from '../../bank/apis/ach-inquiry-answer.ts'
 import type { StoredAnswer } from '../../bank/call-record.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { readAnswer } from '../../bank/answers/read-answer.ts'

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { achAnswerRules } from '../../../../main/bank/apis/ach-inquiry-answer.ts'
-import { pageFacts, transactionFacts } from '../../../../main/bank/apis/ach-inquiry/paging-facts.ts'
+import {
+  achAnswerRules,
+  pageFacts,
+  transactionFacts,
+} from '../../../../main/bank/apis/ach-inquiry-answer.ts'
 import { parseExact } from '../../../../main/platform/json/exact-json.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { readShape } from '../../../../main/bank/answers/read-shape.ts'
