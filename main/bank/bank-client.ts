@@ -16,6 +16,7 @@ import {
   type ReadResult,
 } from './client/bank-call.ts'
 import { InFlight } from '../platform/in-flight.ts'
+import type { CallOptions } from './call-options.ts'
 import { CallRecorder, type BankClientDeps } from './client/call-recorder.ts'
 import { classifyMoney, classifyRead } from './answers/classification.ts'
 import { ReachabilityTracker, type BankClientStatus } from './client/client-status.ts'
@@ -48,7 +49,7 @@ export interface BankClient {
    * Gets a token if there is none, to check that certificate and credentials work. With
    * `whenPaused: 'fail'` the call does not wait for the end of a pause after a 429 (bank note 19).
    */
-  prove(callOptions?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
+  prove(callOptions?: Pick<CallOptions, 'whenPaused' | 'signal'>): Promise<FetchedToken>
   /** The fields beside the token in the latest answered token call; null before the first. */
   tokenAnswer(): TokenAnswer | null
   status(): BankClientStatus

@@ -2,7 +2,7 @@
  * One call to the bank as stored: raw, without secrets. The fields are the columns of bank_calls.
  */
 import { isUtf8 } from 'node:buffer'
-import type { Lane } from './client/lane-queue.ts'
+import type { Lane } from '../../preload/contract/bank/lanes.ts'
 import { leftOut, redactorFor, type Redactor } from './privacy/redact.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './client/transport.ts'
 

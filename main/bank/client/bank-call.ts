@@ -4,12 +4,13 @@
  */
 import { answerOf, type BankCallRecord, type StoredAnswer } from '../call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from '../answers/classification.ts'
-import type { Lane } from './lane-queue.ts'
+import type { Lane } from '../../../preload/contract/bank/lanes.ts'
+import type { CallOptions } from '../call-options.ts'
 import { transactionIdIn } from '../answers/transaction-ids.ts'
 import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
 
 /** One call as a service requests it. */
-export interface BankRequest {
+export interface BankRequest extends CallOptions {
   readonly method: 'GET' | 'POST'
   /** Below the base URL, starting with a slash; segments already encoded. */
   readonly path: string
@@ -22,22 +23,8 @@ export interface BankRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly lane: Lane
   readonly purpose: string
-  /** The operator who makes the call, or `system`. */
-  readonly actor: string
-  readonly whenPaused?: 'wait' | 'fail' | undefined
-  /** Withdraws the call while nothing was written. */
-  readonly signal?: AbortSignal | undefined
   readonly timeouts?: AnswerTimeouts | undefined
-  readonly beforeSending?: BeforeSending | undefined
 }
-
-/**
- * Awaited when the call has its token and its slot, right before its first byte: for data that must
- * be on the disk by then. If it rejects, nothing is sent and the call ends `not-sent` as cancelled.
- * The callback runs again when the call needs another slot: after a pause that began meanwhile, and
- * for a read call after a 401.
- */
-export type BeforeSending = () => Promise<void>
 
 /** The trace of a call beside its outcome. */
 export interface CallRecordLink {

@@ -4,8 +4,6 @@
  */
 import { lanes, type Lane } from '../../../preload/contract/bank/lanes.ts'
 
-export { lanes, type Lane }
-
 /**
  * How many slots may go to other lanes while a call waits in this one, before it is served ahead of
  * the higher lanes. With every lane full, of 33 slots doubt gets at least 21, initiation 6,

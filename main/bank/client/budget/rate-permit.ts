@@ -1,5 +1,5 @@
 /** Requests to the rate budget and its answers. */
-import type { Lane } from '../lane-queue.ts'
+import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import type { TransitBound } from '../transit-allowance.ts'
 
 /** A request for a slot. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LaneQueue, lanes, type Lane } from '../../../../main/bank/client/lane-queue.ts'
+import { LaneQueue } from '../../../../main/bank/client/lane-queue.ts'
+import { lanes, type Lane } from '../../../../preload/contract/bank/lanes.ts'
 
 /** Takes `count` turns while every named lane always has a call waiting. */
 function turns(busy: readonly Lane[], count: number): Lane[] {
