@@ -15,9 +15,11 @@ import {
   type MoneyResult,
   type ReadResult,
 } from './client/bank-call.ts'
+import type { Clock } from '../platform/clock.ts'
 import { InFlight } from '../platform/in-flight.ts'
 import type { CallOptions } from './call-options.ts'
-import { CallRecorder, type BankClientDeps } from './client/call-recorder.ts'
+import type { RateBudget } from './client/budget/rate-budget.ts'
+import { CallRecorder, type CallRecorderDeps } from './client/call-recorder.ts'
 import { classifyMoney, classifyRead } from './answers/classification.ts'
 import { ReachabilityTracker, type BankClientStatus } from './client/client-status.ts'
 import { tokenAnswerOf, type TokenAnswer } from './client/token-answer.ts'
@@ -89,6 +91,12 @@ async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The budget is shared by all clients of one bank and consumer key. */
+export interface BankClientDeps extends CallRecorderDeps {
+  readonly budget: RateBudget
+  readonly clock: Clock
 }
 
 /** Creates the client of one profile. Throws TypeError for a base URL that is not https. */

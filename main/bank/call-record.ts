@@ -1,10 +1,11 @@
 /**
- * One call to the bank as stored: raw, without secrets. The fields are the columns of bank_calls.
+ * One call to the bank as stored: raw, without secrets. Saved together with its audit act; the
+ * fields are the columns of bank_calls.
  */
 import { isUtf8 } from 'node:buffer'
+import { endpointIds, endpointOf } from '../../preload/contract/bank/endpoints.ts'
 import type { Lane } from '../../preload/contract/bank/lanes.ts'
-import { leftOut, redactorFor, type Redactor } from './privacy/redact.ts'
-import type { WireAnswer, WireOutcome, WireRequest } from './client/transport.ts'
+import type { Store } from '../store/store.ts'
 
 /** Lane, waiting time and attempt of a call. */
 export interface CallTurn {
@@ -45,20 +46,6 @@ export interface BankCallRecord extends Partial<CallTurn> {
   readonly finishedAt: string
 }
 
-/** The data from which a record is built. */
-export interface CallFacts {
-  readonly id: string
-  readonly actor: string
-  readonly purpose: string
-  readonly turn: CallTurn
-  readonly request: WireRequest
-  readonly outcome: WireOutcome
-  readonly verdict: string
-  readonly detail: BankCallRecord['detail']
-  readonly secrets: readonly string[]
-  readonly tokenCall?: boolean
-}
-
 /** The answer as stored: text if the bytes are UTF-8. */
 export interface StoredAnswer {
   readonly status: number
@@ -67,111 +54,85 @@ export interface StoredAnswer {
   readonly base64: boolean
 }
 
+/** When a call went over the wire, in wall time. */
+export interface WireTimes {
+  readonly startedAt: Date
+  readonly writtenAt?: Date
+  readonly answeredAt?: Date
+  readonly finishedAt: Date
+}
+
+/** The trace of a call beside its outcome. */
+export interface CallRecordLink {
+  /** The id of the record; null when no call was made. */
+  readonly callId: string | null
+  /** The answer as stored, secrets and personal numbers removed; null when none came. */
+  readonly answer: StoredAnswer | null
+  /** Whether the record was saved. */
+  readonly recorded: boolean
+  /** When the call happened; absent when no call was made. */
+  readonly times?: WireTimes
+}
+
 /** The text of a body, or null when its bytes are not UTF-8. A byte order mark is removed. */
 export function utf8(body: Buffer): string | null {
   return isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : null
 }
 
+/** Writes one record and its act; resolves when both are on the disk. */
+export async function keepCall(store: Store, call: BankCallRecord): Promise<void> {
+  const detail = {
+    purpose: call.purpose,
+    method: call.method,
+    path: pathInAct(call),
+    status: call.status ?? null,
+    outcome: call.outcome,
+    correlationId: call.correlationId ?? null,
+  }
+  await store.record(
+    { actor: call.actor, kind: 'bank.called', subject: call.id, detail },
+    async (tx) => {
+      await tx
+        .insertInto('bank_calls')
+        .values({
+          id: call.id,
+          at: call.at,
+          actor: call.actor,
+          purpose: call.purpose,
+          method: call.method,
+          path: call.path,
+          lane: call.lane ?? null,
+          waited_ms: call.waitedMs ?? null,
+          attempt: call.attempt ?? null,
+          request_headers: JSON.stringify(call.requestHeaders),
+          request_body: call.requestBody,
+          status: call.status ?? null,
+          response_headers: call.responseHeaders ? JSON.stringify(call.responseHeaders) : null,
+          response_body: call.responseBody ?? null,
+          response_body_base64: call.responseBodyBase64 ? 1 : 0,
+          outcome: call.outcome,
+          detail: JSON.stringify(call.detail),
+          correlation_id: call.correlationId ?? null,
+          started_at: call.startedAt,
+          written_at: call.writtenAt ?? null,
+          answered_at: call.answeredAt ?? null,
+          finished_at: call.finishedAt,
+        })
+        .execute()
+    },
+  )
+}
+
 /**
- * Builds the record of one call and the stored answer, both redacted (bank note 39). Never throws:
- * if the redaction fails, the call is recorded without its bodies, and the record says so.
+ * The path as the documents write it, with the names of its segments. An act is never changed or
+ * removed, and the path of a payment's status contains the debit account. The act's subject leads
+ * to the record, which has the full path.
  */
-export function recordOf(facts: CallFacts): Recorded {
-  try {
-    return recordFrom(facts, redactedTexts(facts))
-  } catch {
-    return recordFrom(facts, textsLeftOut(facts))
-  }
-}
-
-/** A record, and the answer in it. */
-interface Recorded {
-  readonly record: BankCallRecord
-  readonly kept: StoredAnswer | null
-}
-
-/** The texts of a call that must be redacted. */
-interface CallTexts {
-  readonly path: string
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly requestBody: string | null
-  readonly kept: StoredAnswer | null
-}
-
-function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): CallTexts {
-  const requestBody = request.body === undefined ? null : request.body.toString('utf8')
-  const redact = redactorFor({
-    secrets,
-    requestBody: requestBody ?? undefined,
-    tokenCall: tokenCall ?? false,
-  })
-  const answer = answerOf(outcome)
-  return {
-    path: redact.text(request.path),
-    requestHeaders: redact.headers(request.headers),
-    requestBody: requestBody === null ? null : redact.text(requestBody),
-    kept: answer ? keptAnswer(answer, redact) : null,
-  }
-}
-
-/** The parts that certainly hold no secret, for a call whose redaction failed. */
-function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
-  const redact = redactorFor({ secrets })
-  const answer = answerOf(outcome)
-  return {
-    path: redact.text(request.path),
-    requestHeaders: redact.headers(request.headers),
-    requestBody: request.body === undefined ? null : leftOut,
-    kept: answer
-      ? {
-          status: answer.status,
-          headers: redact.headers(answer.headers),
-          body: leftOut,
-          base64: false,
-        }
-      : null,
-  }
-}
-
-function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
-  const { startedAt, writtenAt, answeredAt, finishedAt } = facts.outcome.times
-  const correlationId = kept?.headers['x-correlationid']
-  const isLeftOut = [texts.requestBody, kept?.body].includes(leftOut)
-  const record: BankCallRecord = {
-    id: facts.id,
-    at: startedAt.toISOString(),
-    actor: facts.actor,
-    purpose: facts.purpose,
-    method: facts.request.method,
-    ...texts,
-    ...facts.turn,
-    waitedMs: Math.round(facts.turn.waitedMs),
-    ...(kept && { status: kept.status, responseHeaders: kept.headers, responseBody: kept.body }),
-    responseBodyBase64: kept?.base64 ?? false,
-    outcome: facts.verdict,
-    detail: { ...facts.detail, ...(isLeftOut && { bodyLeftOut: true }) },
-    ...(correlationId !== undefined && { correlationId }),
-    startedAt: startedAt.toISOString(),
-    ...(writtenAt && { writtenAt: writtenAt.toISOString() }),
-    ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
-    finishedAt: finishedAt.toISOString(),
-  }
-  return { record, kept }
-}
-
-/** The answer of a call, complete or partial. */
-export function answerOf(outcome: WireOutcome): WireAnswer | undefined {
-  if (outcome.kind === 'answered') return outcome.answer
-  return outcome.kind === 'no-answer' ? outcome.partial : undefined
-}
-
-function keptAnswer({ status, headers, body }: WireAnswer, redact: Redactor): StoredAnswer {
-  const text = utf8(body)
-  const bytes = text === null ? redact.bytes(body) : null
-  return {
-    status,
-    headers: redact.headers(headers),
-    body: text === null ? (bytes?.toString('base64') ?? leftOut) : redact.answer(text),
-    base64: bytes !== null,
-  }
+function pathInAct({ purpose, path }: BankCallRecord): string {
+  const known = endpointIds.find((id) => id === purpose)
+  if (known !== undefined) return endpointOf(known).path
+  const [withoutQuery = ''] = path.split('?')
+  return withoutQuery.replace(/(?<=\/)[^/]*\d[^/]*/g, (segment) =>
+    /^v\d+$/.test(segment) ? segment : '{}',
+  )
 }

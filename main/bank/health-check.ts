@@ -8,9 +8,9 @@ import type { HealthAnswer } from '../../preload/contract/api/workstation-state.
 import type { ReadResult } from './client/bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { resolveCallOptions, type CallOptions } from './call-options.ts'
-import type { StoredAnswer } from './call-record.ts'
+import type { StoredAnswer, WireTimes } from './call-record.ts'
 import { objectIn, scalarText } from './answers/read-shape.ts'
-import { answerTimeouts, type WireTimes } from './client/transport.ts'
+import { answerTimeouts } from './client/transport.ts'
 
 /** The products with a health check. */
 export type HealthProduct = 'account-validation' | 'ach-inquiry' | 'payments'

@@ -1,13 +1,9 @@
-/**
- * One call between a service and the client: the request, the bytes sent, the content of its
- * record.
- */
-import { answerOf, type BankCallRecord, type StoredAnswer } from '../call-record.ts'
+/** One call between a service and the client: the request, the bytes sent, the result. */
+import type { CallRecordLink } from '../call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from '../answers/classification.ts'
 import type { Lane } from '../../../preload/contract/bank/lanes.ts'
 import type { CallOptions } from '../call-options.ts'
-import { transactionIdIn } from '../answers/transaction-ids.ts'
-import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
+import type { AnswerTimeouts, WireOutcome, WireRequest } from './transport.ts'
 
 /** One call as a service requests it. */
 export interface BankRequest extends CallOptions {
@@ -26,17 +22,6 @@ export interface BankRequest extends CallOptions {
   readonly timeouts?: AnswerTimeouts | undefined
 }
 
-/** The trace of a call beside its outcome. */
-export interface CallRecordLink {
-  /** The id of the record; null when no call was made. */
-  readonly callId: string | null
-  /** The answer as stored, secrets and personal numbers removed; null when none came. */
-  readonly answer: StoredAnswer | null
-  /** Whether the record was saved. */
-  readonly recorded: boolean
-  /** When the call happened; absent when no call was made. */
-  readonly times?: WireTimes
-}
 export type ReadResult = ReadOutcome & CallRecordLink
 export type MoneyResult = MoneyOutcome & CallRecordLink
 
@@ -74,18 +59,3 @@ export const is401 = (
   outcome: WireOutcome,
 ): outcome is Extract<WireOutcome, { kind: 'answered' }> =>
   outcome.kind === 'answered' && outcome.answer.status === 401
-
-/** The details of an outcome for the record. */
-export function detailOf(outcome: WireOutcome, verdict: object = {}): BankCallRecord['detail'] {
-  const answer = answerOf(outcome)
-  const created = 'transactionId' in verdict ? verdict.transactionId : undefined
-  const transactionId =
-    typeof created === 'string' ? created : answer && transactionIdIn(answer.body.toString('utf8'))
-  return {
-    ...('reason' in verdict && typeof verdict.reason === 'string' && { reason: verdict.reason }),
-    ...('verdict' in verdict &&
-      typeof verdict.verdict === 'string' && { verdict: verdict.verdict }),
-    ...('fault' in outcome && { fault: outcome.fault.code, faultDetail: outcome.fault.detail }),
-    ...(transactionId !== undefined && { transactionId }),
-  }
-}

@@ -1,21 +1,24 @@
 /**
- * Builds the record of each call and saves it. The result of a call is returned even when saving
- * fails.
+ * Builds the record of each call, without secrets, and saves it. The result of a call is returned
+ * even when saving fails.
  */
-import { detailOf, type BankRequest, type CallRecordLink } from './bank-call.ts'
-import { recordOf, type BankCallRecord, type CallFacts, type CallTurn } from '../call-record.ts'
 import { classifyRead } from '../answers/classification.ts'
-import type { FetchedToken } from './token-call.ts'
-import type { WireOutcome, WireRequest } from './transport.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { transactionIdIn } from '../answers/transaction-ids.ts'
+import {
+  utf8,
+  type BankCallRecord,
+  type CallRecordLink,
+  type CallTurn,
+  type StoredAnswer,
+} from '../call-record.ts'
+import { leftOut, redactorFor, type Redactor } from '../privacy/redact.ts'
+import type { BankRequest } from './bank-call.ts'
 import type { BankConnection } from './connector.ts'
-import type { RateBudget } from './budget/rate-budget.ts'
+import type { FetchedToken } from './token-call.ts'
+import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
-/** The budget is shared by all clients of one bank and consumer key. */
-export interface BankClientDeps {
+export interface CallRecorderDeps {
   readonly connection: BankConnection
-  readonly budget: RateBudget
-  readonly clock: Clock
   readonly newId: () => string
   /** Saves one record; resolves when it is on disk. */
   readonly record: (call: BankCallRecord) => Promise<void>
@@ -28,31 +31,15 @@ interface Made {
   readonly waitedMs: number
 }
 
-/**
- * Returns the details of an outcome. Reading them from the answer may throw; the call is recorded
- * even then.
- */
-function detailSafely(...about: Parameters<typeof detailOf>): BankCallRecord['detail'] {
-  try {
-    return detailOf(...about)
-  } catch {
-    return { detail: 'not read' }
-  }
-}
-
 /** Saves the records of one client. */
 export class CallRecorder {
-  readonly #deps: Pick<BankClientDeps, 'connection' | 'newId' | 'record'>
+  readonly #deps: CallRecorderDeps
   readonly #tokens: () => readonly string[]
   readonly #announce: () => void
   #recording = true
 
   /** `tokens` returns the tokens in force; `announce` is called after each record. */
-  constructor(
-    deps: Pick<BankClientDeps, 'connection' | 'newId' | 'record'>,
-    tokens: () => readonly string[],
-    announce: () => void,
-  ) {
+  constructor(deps: CallRecorderDeps, tokens: () => readonly string[], announce: () => void) {
     this.#deps = deps
     this.#tokens = tokens
     this.#announce = announce
@@ -120,5 +107,150 @@ export class CallRecorder {
     const { consumerKey, consumerSecret, clientId, clientSecret } = this.#deps.connection
     const pair = `${consumerKey}:${consumerSecret}`
     return [pair, consumerKey, consumerSecret, clientId, clientSecret, ...this.#tokens()]
+  }
+}
+
+/**
+ * Returns the details of an outcome. Reading them from the answer may throw; the call is recorded
+ * even then.
+ */
+function detailSafely(...about: Parameters<typeof detailOf>): BankCallRecord['detail'] {
+  try {
+    return detailOf(...about)
+  } catch {
+    return { detail: 'not read' }
+  }
+}
+
+/** The details of an outcome for the record. */
+function detailOf(outcome: WireOutcome, verdict: object = {}): BankCallRecord['detail'] {
+  const answer = answerOf(outcome)
+  const created = 'transactionId' in verdict ? verdict.transactionId : undefined
+  const transactionId =
+    typeof created === 'string' ? created : answer && transactionIdIn(answer.body.toString('utf8'))
+  return {
+    ...('reason' in verdict && typeof verdict.reason === 'string' && { reason: verdict.reason }),
+    ...('verdict' in verdict &&
+      typeof verdict.verdict === 'string' && { verdict: verdict.verdict }),
+    ...('fault' in outcome && { fault: outcome.fault.code, faultDetail: outcome.fault.detail }),
+    ...(transactionId !== undefined && { transactionId }),
+  }
+}
+
+/** The data from which a record is built. */
+interface CallFacts {
+  readonly id: string
+  readonly actor: string
+  readonly purpose: string
+  readonly turn: CallTurn
+  readonly request: WireRequest
+  readonly outcome: WireOutcome
+  readonly verdict: string
+  readonly detail: BankCallRecord['detail']
+  readonly secrets: readonly string[]
+  readonly tokenCall?: boolean
+}
+
+/**
+ * Builds the record of one call and the stored answer, both redacted (bank note 39). Never throws:
+ * if the redaction fails, the call is recorded without its bodies, and the record says so.
+ */
+function recordOf(facts: CallFacts): Recorded {
+  try {
+    return recordFrom(facts, redactedTexts(facts))
+  } catch {
+    return recordFrom(facts, textsLeftOut(facts))
+  }
+}
+
+/** A record, and the answer in it. */
+interface Recorded {
+  readonly record: BankCallRecord
+  readonly kept: StoredAnswer | null
+}
+
+/** The texts of a call that must be redacted. */
+interface CallTexts {
+  readonly path: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: string | null
+  readonly kept: StoredAnswer | null
+}
+
+function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): CallTexts {
+  const requestBody = request.body === undefined ? null : request.body.toString('utf8')
+  const redact = redactorFor({
+    secrets,
+    requestBody: requestBody ?? undefined,
+    tokenCall: tokenCall ?? false,
+  })
+  const answer = answerOf(outcome)
+  return {
+    path: redact.text(request.path),
+    requestHeaders: redact.headers(request.headers),
+    requestBody: requestBody === null ? null : redact.text(requestBody),
+    kept: answer ? keptAnswer(answer, redact) : null,
+  }
+}
+
+/** The parts that certainly hold no secret, for a call whose redaction failed. */
+function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
+  const redact = redactorFor({ secrets })
+  const answer = answerOf(outcome)
+  return {
+    path: redact.text(request.path),
+    requestHeaders: redact.headers(request.headers),
+    requestBody: request.body === undefined ? null : leftOut,
+    kept: answer
+      ? {
+          status: answer.status,
+          headers: redact.headers(answer.headers),
+          body: leftOut,
+          base64: false,
+        }
+      : null,
+  }
+}
+
+function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
+  const { startedAt, writtenAt, answeredAt, finishedAt } = facts.outcome.times
+  const correlationId = kept?.headers['x-correlationid']
+  const isLeftOut = [texts.requestBody, kept?.body].includes(leftOut)
+  const record: BankCallRecord = {
+    id: facts.id,
+    at: startedAt.toISOString(),
+    actor: facts.actor,
+    purpose: facts.purpose,
+    method: facts.request.method,
+    ...texts,
+    ...facts.turn,
+    waitedMs: Math.round(facts.turn.waitedMs),
+    ...(kept && { status: kept.status, responseHeaders: kept.headers, responseBody: kept.body }),
+    responseBodyBase64: kept?.base64 ?? false,
+    outcome: facts.verdict,
+    detail: { ...facts.detail, ...(isLeftOut && { bodyLeftOut: true }) },
+    ...(correlationId !== undefined && { correlationId }),
+    startedAt: startedAt.toISOString(),
+    ...(writtenAt && { writtenAt: writtenAt.toISOString() }),
+    ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
+    finishedAt: finishedAt.toISOString(),
+  }
+  return { record, kept }
+}
+
+/** The answer of a call, complete or partial. */
+function answerOf(outcome: WireOutcome): WireAnswer | undefined {
+  if (outcome.kind === 'answered') return outcome.answer
+  return outcome.kind === 'no-answer' ? outcome.partial : undefined
+}
+
+function keptAnswer({ status, headers, body }: WireAnswer, redact: Redactor): StoredAnswer {
+  const text = utf8(body)
+  const bytes = text === null ? redact.bytes(body) : null
+  return {
+    status,
+    headers: redact.headers(headers),
+    body: text === null ? (bytes?.toString('base64') ?? leftOut) : redact.answer(text),
+    base64: bytes !== null,
   }
 }

@@ -1,5 +1,5 @@
 /** The latest token answer for the window: in memory only, like the token. */
-import type { CallRecordLink } from './bank-call.ts'
+import type { CallRecordLink } from '../call-record.ts'
 import { tokenText } from './token-call.ts'
 import { tokenFactsIn, type TokenFacts, type TokenOwner } from './token-fields.ts'
 import type { WireOutcome } from './transport.ts'

@@ -9,6 +9,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { TimeoutClass } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { WireTimes } from '../call-record.ts'
 import { Connections, type Taken } from './connections.ts'
 import { mutualTlsConnector, type BankConnection } from './connector.ts'
 import { faultOf, type Fault } from '../answers/faults.ts'
@@ -51,14 +52,6 @@ export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-}
-
-/** When it happened, in wall time. */
-export interface WireTimes {
-  readonly startedAt: Date
-  readonly writtenAt?: Date
-  readonly answeredAt?: Date
-  readonly finishedAt: Date
 }
 
 /** The result of one request. `held`: nothing was written, because a pause after a 429 began. */

@@ -14,7 +14,7 @@ import {
   type AccountValidationApi,
 } from '../../bank/apis/account-validation.ts'
 import { createBankClient, type BankClient } from '../../bank/bank-client.ts'
-import { keepCall } from '../../bank/call-record.store.ts'
+import { keepCall } from '../../bank/call-record.ts'
 import type { BankReach } from '../../bank/client/client-status.ts'
 import type { BankConnection } from '../../bank/client/connector.ts'
 import type { RateBudget } from '../../bank/client/budget/rate-budget.ts'

@@ -2,8 +2,7 @@
  * Compares this computer's clock with the bank's, by the Date header, which is always in GMT (RFC
  * 9110, 5.6.7).
  */
-import type { StoredAnswer } from '../../bank/call-record.ts'
-import type { WireTimes } from '../../bank/client/transport.ts'
+import type { StoredAnswer, WireTimes } from '../../bank/call-record.ts'
 import { bankDateIn } from '../../profile/connection/bank-time.ts'
 import { attention, factsOf, fine, notRun, type StepResult } from './step-result.ts'
 

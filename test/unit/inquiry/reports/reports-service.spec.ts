@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keepCall } from '../../../../main/bank/call-record.store.ts'
+import { keepCall } from '../../../../main/bank/call-record.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import {

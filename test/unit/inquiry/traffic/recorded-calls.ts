@@ -1,7 +1,6 @@
 /** Calls as the client records them, for tests that use the records. */
 import { onTestFinished } from 'vitest'
-import type { BankCallRecord } from '../../../../main/bank/call-record.ts'
-import { keepCall } from '../../../../main/bank/call-record.store.ts'
+import { keepCall, type BankCallRecord } from '../../../../main/bank/call-record.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {

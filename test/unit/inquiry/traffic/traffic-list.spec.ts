@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { keepCall } from '../../../../main/bank/call-record.store.ts'
+import { keepCall } from '../../../../main/bank/call-record.ts'
 import { trafficLine } from '../../../../preload/contract/api/traffic.ts'
 import { madeUpWorker, newStorePath, open } from '../../store/stores.ts'
 import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'

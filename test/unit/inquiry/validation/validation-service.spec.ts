@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
 import { toWire } from '../../../../main/bank/apis/account-validation-wire.ts'
-import { keepCall } from '../../../../main/bank/call-record.store.ts'
+import { keepCall } from '../../../../main/bank/call-record.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import {
   createValidationService,

@@ -1,6 +1,6 @@
 /** Tracking and reading on a real store, with a bank that gives scripted answers. */
 import { onTestFinished } from 'vitest'
-import { keepCall } from '../../../../../main/bank/call-record.store.ts'
+import { keepCall } from '../../../../../main/bank/call-record.ts'
 import { statusInquiryAnswerRules } from '../../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../../main/bank/answers/read-answer.ts'
 import type { Asked } from '../../../../../main/bank/ask.ts'

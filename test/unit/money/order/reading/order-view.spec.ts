@@ -3,7 +3,7 @@
  * allowed actions.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepCall } from '../../../../../main/bank/call-record.store.ts'
+import { keepCall } from '../../../../../main/bank/call-record.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { ActBlocker } from '../../../../../preload/contract/domain/orders/act-blockers.ts'
 import {

@@ -1,6 +1,6 @@
 /** Everything that happened to an order, in time order and each once. */
 import { beforeEach, expect, it } from 'vitest'
-import { keepCall } from '../../../../../main/bank/call-record.store.ts'
+import { keepCall } from '../../../../../main/bank/call-record.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import type { TimelineEntry } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
