@@ -7,7 +7,7 @@
 import type { DoctorReport } from '../../preload/contract/api/doctor.ts'
 import type { ProductTerms } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { BankClient } from '../bank/bank-client.ts'
-import type { BankConnection } from '../bank/client/connector.ts'
+import type { BankConnection } from '../bank/connection.ts'
 import type { CheckedHealth } from '../bank/health-check.ts'
 import type { Clock } from '../platform/clock.ts'
 import { examineAddress, toldIn } from './doctor/address-step.ts'

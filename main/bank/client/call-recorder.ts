@@ -13,8 +13,7 @@ import {
 } from '../call-record.ts'
 import { leftOut, redactorFor, type Redactor } from '../privacy/redact.ts'
 import type { BankRequest } from './bank-call.ts'
-import type { BankConnection } from './connector.ts'
-import type { FetchedToken } from './token-call.ts'
+import type { BankConnection, FetchedToken } from '../connection.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
 export interface CallRecorderDeps {

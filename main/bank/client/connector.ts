@@ -5,24 +5,8 @@
 import { isIP } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { buildConnector } from 'undici'
+import type { BankConnection } from '../connection.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
-
-/** The bank's address and our credentials. PEM text throughout; the key is unencrypted PKCS#8. */
-export interface BankConnection {
-  /** `https://host[:port][/prefix]`. */
-  readonly baseUrl: string
-  /** A private CA in PEM; without one the platform's own roots decide. */
-  readonly ca?: string
-  /**
-   * Leaf first, then intermediates, then the root (bank document 1, Authentication; bank note 12).
-   */
-  readonly certificateChain: string
-  readonly privateKey: string
-  readonly consumerKey: string
-  readonly consumerSecret: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
 
 const connectTimeoutMs = 10_000
 

@@ -1,9 +1,9 @@
 /** The token call: its request, and the lenient reading of its answer (bank notes 1-5). */
-import type { CallFailure } from '../../../preload/contract/bank/account-validation.ts'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
-import { utf8 } from '../call-record.ts'
-import type { BankConnection } from './connector.ts'
+import { utf8, type CallRecordLink } from '../call-record.ts'
+import type { BankConnection, FetchedToken, TokenAnswer } from '../connection.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
+import { tokenFactsIn, type TokenOwner } from './token-fields.ts'
 import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.ts'
 
 const longestLifetimeMs = 24 * 60 * 60 * 1_000
@@ -45,12 +45,7 @@ export function readToken(body: string): { value: string; lifetimeMs: number } |
 }
 
 /** A token answer as text; bytes that are not UTF-8 do not cost the token. */
-export const tokenText = (body: Buffer): string => utf8(body) ?? body.toString('latin1')
-
-/** The result of a token call. */
-export type FetchedToken =
-  | { readonly kind: 'token'; readonly value: string; readonly lifetimeMs: number }
-  | { readonly kind: 'failed'; readonly reason: CallFailure; readonly status?: number }
+const tokenText = (body: Buffer): string => utf8(body) ?? body.toString('latin1')
 
 /**
  * The result of a token call. Any answer but a 2xx with a token is a refusal, and a 401 one of the
@@ -68,4 +63,16 @@ export function tokenIn(outcome: WireOutcome): FetchedToken {
     reason: status === 401 ? 'credentials-refused' : 'token-refused',
     status,
   }
+}
+
+/** The answer of a token call; undefined when no complete one came. */
+export function tokenAnswerOf(
+  outcome: WireOutcome,
+  trace: CallRecordLink,
+  owner: TokenOwner,
+): TokenAnswer | undefined {
+  if (outcome.kind !== 'answered') return undefined
+  const { status, body } = outcome.answer
+  const succeeded = status >= 200 && status < 300
+  return { ...trace, status, ...tokenFactsIn(succeeded ? tokenText(body) : '', owner) }
 }

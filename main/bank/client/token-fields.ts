@@ -4,19 +4,10 @@
  * credentials that the bank repeats, only a remark says whether they are this profile's.
  */
 import type { TokenField } from '../../../preload/contract/api/doctor.ts'
-import type { BankConnection } from './connector.ts'
+import type { BankConnection, TokenFacts } from '../connection.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { member, objectIn, scalarText } from '../answers/read-shape.ts'
 import { redactorFor, removed } from '../privacy/redact.ts'
-
-/** The part of the answer that the workstation understands. */
-export interface TokenFacts {
-  readonly fields: readonly TokenField[]
-  /** Whether `status` is `approved`, in any case; null if absent. */
-  readonly approved: boolean | null
-  /** The names in both product lists, in the bank's spelling, each once. */
-  readonly products: readonly string[]
-}
 
 /** The owner of the answer: the profile's own credentials, and the tokens in force. */
 export interface TokenOwner {

@@ -1,6 +1,6 @@
 /** Waits for the shared token call, but not through a bank pause or after the caller withdrew. */
 import type { RateBudget } from './budget/rate-budget.ts'
-import type { FetchedToken } from './token-call.ts'
+import type { FetchedToken } from '../connection.ts'
 
 /** The result for a call that may not wait for the end of a pause (bank note 19). */
 export const paused: FetchedToken = { kind: 'failed', reason: 'rate-paused' }

@@ -5,7 +5,7 @@
  * its client, hence with the certificate that it may be bound to (RFC 8705).
  */
 import type { Clock } from '../../platform/clock.ts'
-import type { FetchedToken } from './token-call.ts'
+import type { FetchedToken, TokenState } from '../connection.ts'
 
 /**
  * A token is renewed this long before its end, or in the last tenth of its life if that is shorter.
@@ -15,12 +15,6 @@ const renewAheadMs = 5 * 60 * 1_000
 const quietMs = 60_000
 /** The same after a server error, which may end sooner. */
 const outageQuietMs = 5_000
-
-/** The state that the status bar shows. */
-export type TokenState =
-  | { readonly state: 'none' }
-  | { readonly state: 'fetching' }
-  | { readonly state: 'held'; readonly obtainedAt: Date; readonly expiresAt: Date }
 
 type FailedFetch = Extract<FetchedToken, { kind: 'failed' }>
 

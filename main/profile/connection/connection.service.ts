@@ -13,13 +13,10 @@ import {
   createAccountValidation,
   type AccountValidationApi,
 } from '../../bank/apis/account-validation.ts'
-import { createBankClient, type BankClient } from '../../bank/bank-client.ts'
+import { createBankClient, type BankClient, type BankClientDeps } from '../../bank/bank-client.ts'
 import { keepCall } from '../../bank/call-record.ts'
-import type { BankReach } from '../../bank/client/client-status.ts'
-import type { BankConnection } from '../../bank/client/connector.ts'
-import type { RateBudget } from '../../bank/client/budget/rate-budget.ts'
+import type { BankConnection, BankReach, TokenState } from '../../bank/connection.ts'
 import type { RateBudgets } from '../../bank/rate-budgets.ts'
-import type { TokenState } from '../../bank/client/token.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { Store } from '../../store/store.ts'
@@ -90,7 +87,7 @@ export interface ConnectionService {
 
 interface Open {
   readonly access: BankAccess
-  readonly budget: RateBudget
+  readonly budget: BankClientDeps['budget']
   readonly client: BankClient
   readonly api: AccountValidationApi
   /** Each removes one listener. */
@@ -110,7 +107,7 @@ const tokenOf = (token: TokenState): ConnectionState['token'] =>
       }
     : token
 
-function budgetOf(budget: RateBudget): ConnectionState['budget'] {
+function budgetOf(budget: Open['budget']): ConnectionState['budget'] {
   const { used, waiting, pausedUntil, transit, limitPerSecond: limit } = budget.state()
   return {
     limitPerSecond: limit,

@@ -4,7 +4,7 @@
  * connection, so this step listens for it.
  */
 import type { DoctorFact } from '../../../preload/contract/api/doctor.ts'
-import type { BankConnection } from '../../bank/client/connector.ts'
+import type { BankConnection } from '../../bank/connection.ts'
 import { faultOf } from '../../bank/answers/faults.ts'
 import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import {

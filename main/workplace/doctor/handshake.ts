@@ -6,7 +6,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import type { BankConnection } from '../../bank/client/connector.ts'
+import type { BankConnection } from '../../bank/connection.ts'
 import { alertIn } from './tls-alerts.ts'
 import { readDer } from '../../profile/certificates/der.ts'
 import { nameInOneLine } from '../../profile/certificates/name-in-one-line.ts'

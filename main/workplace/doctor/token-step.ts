@@ -4,8 +4,7 @@
  */
 import type { ProductTerms } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankClient } from '../../bank/bank-client.ts'
-import type { TokenAnswer } from '../../bank/client/token-answer.ts'
-import type { FetchedToken } from '../../bank/client/token-call.ts'
+import type { FetchedToken, TokenAnswer } from '../../bank/connection.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'
 import { attention, factsOf, failed, fine, type StepResult } from './step-result.ts'
 import { compareProducts, namesOf } from './product-names.ts'

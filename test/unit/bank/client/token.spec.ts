@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  readToken,
-  tokenRequest,
-  type FetchedToken,
-} from '../../../../main/bank/client/token-call.ts'
+import { readToken, tokenRequest } from '../../../../main/bank/client/token-call.ts'
+import type { FetchedToken } from '../../../../main/bank/connection.ts'
 import { TokenCache } from '../../../../main/bank/client/token.ts'
 import { VirtualTime } from '../parts/virtual-time.ts'
 

@@ -7,7 +7,7 @@ import {
   createAchInquiryService,
   type InquiryBounds,
 } from '../../../../../main/inquiry/ach/ach-inquiry.service.ts'
-import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
+import type { BankConnection } from '../../../../../main/bank/connection.ts'
 import { createRateBudgets } from '../../../../../main/bank/rate-budgets.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import {

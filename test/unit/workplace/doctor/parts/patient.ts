@@ -1,7 +1,7 @@
 /** A practice bank, the client of a profile on it, and the doctor who examines them. */
 import { randomUUID } from 'node:crypto'
 import { createBankClient, type BankClient } from '../../../../../main/bank/bank-client.ts'
-import type { BankConnection } from '../../../../../main/bank/client/connector.ts'
+import type { BankConnection } from '../../../../../main/bank/connection.ts'
 import {
   openRateBudget,
   type RateBudget,
