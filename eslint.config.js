@@ -71,12 +71,19 @@ const downwards = [
 
 /** Rooms with a face: other rooms import the files directly in such a room's folder, and its sub-folders are private. */
 const roomsWithFace = ['inquiry', 'alerts', 'money', 'assurance', 'workplace']
+const above = (room) => [...foldersOf('main', rooms.slice(rooms.indexOf(room) + 1)), './main/*.ts']
 const faces = roomsWithFace.map((room) =>
   zone(
-    [...foldersOf('main', rooms.slice(rooms.indexOf(room) + 1)), './main/*.ts'],
+    above(room),
     `./main/${room}/*/**/*.ts`,
     `The sub-folders of ${room} are private: import a file directly in main/${room}, take what you need as a parameter, or move what other rooms need up there (main/${room}/README.md).`,
   ),
+)
+/** The bank's libraries are open too: the files directly in apis, answers and privacy, one for each API and each rule. */
+const faceOfBank = zone(
+  above('bank'),
+  ['./main/bank/!(apis|answers|privacy)/**/*.ts', './main/bank/*/*/**/*.ts'],
+  'The client inside bank is private, so that no call passes by the rate budget and the record of calls: import a file directly in main/bank, main/bank/apis, main/bank/answers or main/bank/privacy, take what you need as a parameter, or move what other rooms need up there (main/bank/README.md).',
 )
 
 /** Inside the room of money: kinds of orders stand on what all orders share, and on the payee book (main/money/README.md). */
@@ -136,6 +143,7 @@ const zones = [
   ),
   ...downwards,
   ...faces,
+  faceOfBank,
   ...inMoney,
   zone(
     './main/practice',

@@ -146,6 +146,24 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../assurance/coverage/sweeps/sweep-jobs.ts'\n",
   ],
   [
+    'another room importing from the client inside bank, for a type alone',
+    'import-x/no-restricted-paths',
+    'main/workplace/doctor/token-step.ts',
+    "import type { TokenCache } from '../../bank/client/token.ts'\nexport type A = TokenCache\n",
+  ],
+  [
+    'another room importing from a folder deep inside the client of bank',
+    'import-x/no-restricted-paths',
+    'main/profile/connection/connection.service.ts',
+    "import '../../bank/client/budget/rate-budget.ts'\n",
+  ],
+  [
+    'another room importing from a folder below an open folder of bank',
+    'import-x/no-restricted-paths',
+    'main/inquiry/ach/endpoints.ts',
+    "import '../../bank/apis/ach-inquiry/wire.ts'\n",
+  ],
+  [
     'the composition of main importing from a sub-folder of a room',
     'import-x/no-restricted-paths',
     'main/workstation.ts',
