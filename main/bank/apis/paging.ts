@@ -8,17 +8,25 @@ import type { PageFacts } from '../answers/page-facts.ts'
 import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Asked } from '../ask.ts'
-import {
-  firstPosition,
-  mostRows,
-  nextPosition,
-  type Position,
-  type PositionOf,
-} from './paging/position.ts'
-import { Tally, type Fit } from './paging/tally.ts'
 
-export { mostRows, positionFields, type Position, type PositionOf } from './paging/position.ts'
-export type { Fit } from './paging/tally.ts'
+/**
+ * The most rows of one call, and the bank's default when no limit is sent (bank document 1, Limits;
+ * bank notes 44, 47).
+ */
+export const mostRows = 1_000
+
+/** The position of one page. `null` leaves a limit blank: the bank's default applies. */
+export type Position =
+  | { readonly style: 'row'; readonly startRowIndex: number; readonly endRowIndex: number | null }
+  | { readonly style: 'offset'; readonly offset: number; readonly limit: number | null }
+  | { readonly style: 'page'; readonly pageNumber: number; readonly pageSize: number | null }
+  | {
+      readonly style: 'addenda-sequence'
+      readonly startAddendaSequenceNumber: string | null
+      readonly pageSize: number | null
+    }
+
+export type PositionOf<S extends PagingStyle> = Extract<Position, { readonly style: S }>
 
 export interface PagingProgress {
   readonly rows: number
@@ -74,6 +82,16 @@ export type Truncation =
   | 'paged-by-operator'
   /** The limit of pages for one pagination was reached. */
   | 'most-pages'
+
+/** The rows so far beside the bank's figures. */
+export interface Fit {
+  readonly got: number
+  /** The total that the bank stated first and last; null if it never stated one. */
+  readonly saidFirst: number | null
+  readonly said: number | null
+  /** Rows that had already come on an earlier page. */
+  readonly repeated: number
+}
 
 /** How a pagination ended. Rows that came were passed on in every case. */
 export type PagingEnd<R> =
@@ -179,6 +197,54 @@ function nextAfter<R>(
 }
 
 /**
+ * The first position of a list. Throws RangeError for a size that the style does not accept: 1 to
+ * 1000 rows, except for `limit`, which has no maximum.
+ */
+function firstPosition(style: PagingStyle, pageSize: number | null): Position {
+  const most = style === 'offset' ? Number.MAX_SAFE_INTEGER : mostRows
+  if (pageSize !== null && !(Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= most)) {
+    throw new RangeError(`pageSize: 1 to ${most}`)
+  }
+  switch (style) {
+    case 'row':
+      return { style, startRowIndex: 1, endRowIndex: pageSize }
+    case 'offset':
+      return { style, offset: 0, limit: pageSize }
+    case 'page':
+      return { style, pageNumber: 1, pageSize }
+    case 'addenda-sequence':
+      return { style, startAddendaSequenceNumber: null, pageSize }
+  }
+}
+
+/**
+ * The position after a page, always computed from the rows that came, so that no row is lost when
+ * the bank gives fewer than requested. Null if nothing names it: a sequence without its next
+ * number.
+ */
+function nextPosition(
+  here: Position,
+  rows: number,
+  pageSize: number,
+  nextStart: string | null,
+): Position | null {
+  switch (here.style) {
+    case 'row': {
+      // Bank note 44: the limit of 1000 applies to the range, so rows beyond the thousandth may be
+      // requested.
+      const startRowIndex = here.startRowIndex + rows
+      return { ...here, startRowIndex, endRowIndex: startRowIndex + pageSize - 1 }
+    }
+    case 'offset':
+      return { ...here, offset: here.offset + rows }
+    case 'page':
+      return { ...here, pageNumber: here.pageNumber + 1 }
+    case 'addenda-sequence':
+      return nextStart === null ? null : { ...here, startAddendaSequenceNumber: nextStart }
+  }
+}
+
+/**
  * Whether a page was the last one to request. If two figures of the bank disagree, the one that
  * announces more wins. If it gives no figure, only an empty page ends the list, because a short
  * page may be all that it gives at once.
@@ -253,5 +319,81 @@ async function unlessStopped<T>(
     return await Promise.race([begin(), promise])
   } finally {
     signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Counts rows, remembers them, and notes every total that the bank states. */
+class Tally {
+  got = 0
+  pages = 0
+  repeated = 0
+  saidFirst: number | null = null
+  said: number | null = null
+  /** Whether a page claimed to hold more rows than came in it. */
+  claimedMore = false
+  /**
+   * Whether the latest page with rows was shorter than requested, or than the bank's own page size.
+   */
+  lastWasShort = false
+  /**
+   * Whether a numbered page was short and another followed: rows between the two may be on no page.
+   */
+  shortWithin = false
+  #totalMoved = false
+  readonly #seen = new Set<string>()
+
+  readonly #style: PagingStyle
+  readonly #pageSize: number | null
+
+  constructor(style: PagingStyle, pageSize: number | null) {
+    this.#style = style
+    this.#pageSize = pageSize
+  }
+
+  /** Adds a page; returns the positions of its rows that came before. */
+  add(facts: PageFacts, reading: unknown): readonly number[] {
+    const repeated = this.#repeatedIn(facts, reading)
+    this.pages += 1
+    this.got += facts.rows
+    this.repeated += repeated.length
+    this.claimedMore ||= (facts.retrieved ?? 0) > facts.rows
+    this.#measure(facts)
+    const { total } = facts
+    if (total !== null && Number.isSafeInteger(total) && total >= 0) {
+      this.saidFirst ??= total
+      this.#totalMoved ||= this.saidFirst !== total
+      this.said = total
+    }
+    return repeated
+  }
+
+  /** Whether every row came once, under one total that the rows do not exceed. */
+  fits(): boolean {
+    return this.repeated === 0 && !this.#totalMoved && (this.said === null || this.got <= this.said)
+  }
+
+  fit(): Fit {
+    const { got, saidFirst, said, repeated } = this
+    return { got, saidFirst, said, repeated }
+  }
+
+  #measure({ rows, perPage }: PageFacts): void {
+    if (rows === 0) return
+    this.shortWithin ||= this.lastWasShort && this.#style === 'page'
+    this.lastWasShort = rows < (perPage ?? this.#pageSize ?? 0)
+  }
+
+  #repeatedIn({ rows, identities }: PageFacts, reading: unknown): readonly number[] {
+    if (rows === 0) return []
+    const all = Array.from({ length: rows }, (_, index) => index)
+    if (identities?.length !== rows) {
+      const page = JSON.stringify(reading)
+      if (this.#seen.has(page)) return all
+      this.#seen.add(page)
+      return []
+    }
+    const repeated = all.filter((index) => this.#seen.has(identities[index] ?? ''))
+    for (const identity of identities) this.#seen.add(identity)
+    return repeated
   }
 }

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  mostRows,
-  pages,
-  positionFields,
-  type PagingProgress,
-} from '../../../../main/bank/apis/paging.ts'
+import { mostRows, pages, type PagingProgress } from '../../../../main/bank/apis/paging.ts'
 import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
 import {
   answered,
@@ -58,17 +53,6 @@ describe('a list that stands still', () => {
       { style: 'row', startRowIndex: 2_001, endRowIndex: 3_000 },
     ])
     expect(end).toMatchObject({ kind: 'complete', got: 2_500, said: 2_500 })
-  })
-
-  it('bank note 46: names the fields of each style as the bank does', () => {
-    const first = { style: 'page', pageNumber: 1, pageSize: 1_000 } as const
-    expect(positionFields(first)).toEqual({ pageNumber: '1', pageSize: '1000' })
-    const sequence = { style: 'addenda-sequence', startAddendaSequenceNumber: null, pageSize: 50 }
-    expect(positionFields({ ...sequence, style: 'addenda-sequence' })).toEqual({ pageSize: '50' })
-    expect(positionFields({ style: 'offset', offset: 0, limit: 9 })).toEqual({
-      offset: '0',
-      limit: '9',
-    })
   })
 
   it.each(styles)('refuses a page size that the bank does not take: %s', async (style) => {
