@@ -11,15 +11,16 @@ import {
   type OriginationReading,
 } from '../../../preload/contract/bank/ach-origination/answers.ts'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
+import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
-import { originationRules } from './ach-origination-answer.ts'
 import { ask, type Asked, type Wait } from '../ask.ts'
 import type { BankClient } from '../bank-client.ts'
 import { resolveCallOptions, type CallOptions } from '../call-options.ts'
 import { batchVocabulary } from '../answers/classification.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
-import { member } from '../answers/read-shape.ts'
+import type { AnswerRules } from '../answers/read-answer.ts'
+import { jsonObject, member, scalarText } from '../answers/read-shape.ts'
 
 export type Originated = MoneyAnswer<OriginationReading>
 
@@ -86,4 +87,42 @@ const endpointNames = { CCD: 'ccd', CTX: 'ctx', PPD: 'ppd' } as const satisfies 
 function secCodeIn(bodyText: string): unknown {
   const parsed = parseExact(bodyText)
   return 'json' in parsed ? member(member(parsed.json, 'batch'), 'secCode') : undefined
+}
+
+/**
+ * The batch together with the members beside it in the wrapper, so that no received member is
+ * dropped (Promise P6).
+ */
+function batchIn(json: unknown): unknown {
+  const batch = jsonObject(member(json, 'batch'))
+  if (batch === undefined) return json
+  const { batch: _, ...beside } = jsonObject(json) ?? {}
+  const held = Object.entries(batch).filter(([, value]) => value !== null)
+  return { ...beside, ...Object.fromEntries(held) }
+}
+
+function errorMessages(json: unknown): BankMessage[] {
+  const listed = member(batchIn(json), 'errorMessages')
+  const all = Array.isArray(listed) ? (listed as unknown[]) : [listed]
+  return all.flatMap((one) => {
+    const said = {
+      code: scalarText(member(one, 'code')),
+      text: scalarText(member(one, 'moreInfo')) ?? scalarText(one),
+    }
+    return said.code === null && said.text === null ? [] : [said]
+  })
+}
+
+/**
+ * The rules of an origination's answer beyond the common envelope: the batch is in a wrapper or
+ * alone, rejections are in errorMessages, and a success may carry `rejected` (bank document 3, ACH
+ * origination response; bank note 83).
+ */
+const originationRules: AnswerRules = {
+  place: batchIn,
+  messages: errorMessages,
+  failedInSuccess: (json) => {
+    const status = batchVocabulary.statusIn(json)
+    return status !== null && batchVocabulary.rejected.includes(status)
+  },
 }
