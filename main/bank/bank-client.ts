@@ -24,8 +24,7 @@ import { classifyMoney, classifyRead } from './answers/classification.ts'
 import { ReachabilityTracker } from './client/reachability.ts'
 import { tokenAnswerOf, tokenIn, tokenRequest } from './client/token-call.ts'
 import type { BankClientStatus, FetchedToken, TokenAnswer } from './connection.ts'
-import { paused, unlessAborted, unlessHeldUp } from './client/token-wait.ts'
-import { TokenCache } from './client/token.ts'
+import { paused, TokenCache, unlessAborted, unlessHeldUp } from './client/token.ts'
 import {
   answerTimeouts,
   openTransport,

@@ -2,10 +2,12 @@
  * The access token of one profile (bank document 1, Authentication and Access token response; bank
  * notes 1-7). Obtained by client credentials, never by a refresh token (bank note 4), one fetch at
  * a time, renewed before its end and once after a 401. The token stays in memory only and ends with
- * its client, hence with the certificate that it may be bound to (RFC 8705).
+ * its client, hence with the certificate that it may be bound to (RFC 8705). A call waits for the
+ * shared fetch, unless the call is withdrawn or may not wait for the end of a pause.
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { FetchedToken, TokenState } from '../connection.ts'
+import type { RateBudget } from './budget/rate-budget.ts'
 
 /**
  * A token is renewed this long before its end, or in the last tenth of its life if that is shorter.
@@ -152,4 +154,37 @@ export class TokenCache {
     const byWall = this.#clock.now().getTime() - held.obtainedAt.getTime()
     return Math.max(byWall, this.#clock.monotonicMs() - held.obtainedAtMs)
   }
+}
+
+/** The result for a call that may not wait for the end of a pause (bank note 19). */
+export const paused: FetchedToken = { kind: 'failed', reason: 'rate-paused' }
+
+/**
+ * Waits for the token; returns `paused` if a pause begins while the token call still waits for its
+ * slot.
+ */
+export async function unlessHeldUp(
+  token: Promise<FetchedToken>,
+  budget: RateBudget,
+): Promise<FetchedToken> {
+  const heldUp = Promise.withResolvers<FetchedToken>()
+  const stop = budget.onChange(() => {
+    const { pausedUntil, waiting } = budget.state()
+    if (pausedUntil && waiting.doubt > 0) heldUp.resolve(paused)
+  })
+  return Promise.race([token, heldUp.promise]).finally(stop)
+}
+
+/** Waits for the token; returns `cancelled` as soon as the waiting call is withdrawn. */
+export function unlessAborted(
+  token: Promise<FetchedToken>,
+  signal: AbortSignal | undefined,
+): Promise<FetchedToken> {
+  if (!signal) return token
+  return new Promise((resolve, reject) => {
+    const aborted = () => resolve({ kind: 'failed', reason: 'cancelled' })
+    if (signal.aborted) aborted()
+    signal.addEventListener('abort', aborted, { once: true })
+    token.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted))
+  })
 }
