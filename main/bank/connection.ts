@@ -1,6 +1,6 @@
 /**
- * The connection of one profile to the bank: its address and credentials, its state as last seen,
- * and its access token.
+ * The connection of one profile to the bank: its address, credentials and ids, its state as last
+ * seen, and its access token.
  */
 import type { TokenField } from '../../preload/contract/api/doctor.ts'
 import type { CallFailure } from '../../preload/contract/bank/account-validation.ts'
@@ -21,6 +21,13 @@ export interface BankConnection {
   readonly consumerSecret: string
   readonly clientId: string
   readonly clientSecret: string
+}
+
+/** The ids of a validation inquiry, issued by the bank at onboarding. */
+export interface InquiryIds {
+  readonly secondaryId: string
+  /** Required only if it was issued. */
+  readonly additionalId?: string | undefined
 }
 
 /** The bank as last seen; `since` is the start of that state. */

@@ -10,13 +10,7 @@ import {
   type ApiVersion,
   type OwnerField,
 } from '../../../preload/contract/bank/account-validation.ts'
-
-/** The ids that the bank issued at onboarding. */
-export interface InquiryIds {
-  readonly secondaryId: string
-  /** Required only if it was issued. */
-  readonly additionalId?: string | undefined
-}
+import type { InquiryIds } from '../connection.ts'
 
 /** The names that differ between the two versions (bank notes 24 and 25). */
 const spelling = {

@@ -9,10 +9,11 @@ import type {
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
 import { readValidation } from './account-validation-answer.ts'
-import { toWire, type InquiryIds } from './account-validation-wire.ts'
+import { toWire } from './account-validation-wire.ts'
 import type { ReadResult } from '../client/bank-call.ts'
 import type { BankClient } from '../bank-client.ts'
 import { resolveCallOptions, type CallOptions } from '../call-options.ts'
+import type { InquiryIds } from '../connection.ts'
 import { checkHealth } from '../health-check.ts'
 
 /**

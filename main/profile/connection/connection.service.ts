@@ -8,14 +8,13 @@ import type {
   ConnectionState,
   HealthAnswer,
 } from '../../../preload/contract/api/workstation-state.ts'
-import type { InquiryIds } from '../../bank/apis/account-validation-wire.ts'
 import {
   createAccountValidation,
   type AccountValidationApi,
 } from '../../bank/apis/account-validation.ts'
 import { createBankClient, type BankClient, type BankClientDeps } from '../../bank/bank-client.ts'
 import { keepCall } from '../../bank/call-record.ts'
-import type { BankConnection, BankReach, TokenState } from '../../bank/connection.ts'
+import type { BankConnection, BankReach, InquiryIds, TokenState } from '../../bank/connection.ts'
 import type { RateBudgets } from '../../bank/rate-budgets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { InFlight } from '../../platform/in-flight.ts'
