@@ -17,8 +17,7 @@
  * The file alone cannot prove who owns its keys: compare the printed fingerprint with the one on
  * the Audit screen, or pass it with --key, once for each key if a key was replaced.
  *
- * The encodings, also described in main/store/audit-chain/hash-chain.ts, checkpoints.ts and
- * audit-export.ts:
+ * The encodings, also described in hash-chain.ts, checkpoints.ts (main/store) and audit-export.ts:
  *   entry       SHA-256 over the JSON array ["countersign-audit-1", seq, at, actor, kind, subject, detail,
  *               previous_hash] without white space; the first continues 64 zeros
  *   checkpoint  Ed25519 over "countersign-checkpoint-1", profile id, seq, at, hash, joined by line feeds

@@ -14,7 +14,7 @@ import {
   scoreOf,
   type ResultClass,
 } from '../../preload/contract/domain/validation-reading.ts'
-import type { Act } from '../store/audit-chain/hash-chain.ts'
+import type { Act } from '../store/hash-chain.ts'
 import type { VerifiedAccount } from '../bank/apis/account-validation.ts'
 import type { Tables } from '../store/tables.ts'
 import {

@@ -9,7 +9,7 @@ import {
   type PayeeField,
 } from '../../preload/contract/domain/payees/payee.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
-import { folded } from '../store/sqlite/collation.ts'
+import { folded } from '../store/collation.ts'
 import { maskOfAccounts } from '../bank/privacy/mask-in-text.ts'
 import { sha256Of } from '../platform/sha256.ts'
 

@@ -6,7 +6,7 @@
  */
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { JsonObject } from '../platform/json/canonical-json.ts'
-import type { Act } from '../store/audit-chain/hash-chain.ts'
+import type { Act } from '../store/hash-chain.ts'
 import type { JobContext } from '../store/store-jobs.ts'
 import { stateAfterRestore } from './order/order-machine.ts'
 import type { RestoreMark } from './order/restore-hold.ts'

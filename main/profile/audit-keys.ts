@@ -3,12 +3,7 @@
  * else.
  */
 import { err, ok } from '../../preload/contract/kernel/result.ts'
-import {
-  auditKeyFrom,
-  newAuditKey,
-  type AuditKey,
-  type AuditKeys,
-} from '../store/audit-chain/audit-key.ts'
+import { auditKeyFrom, newAuditKey, type AuditKey, type AuditKeys } from '../store/audit-key.ts'
 import type { ProfileSecrets } from './profile-secrets.ts'
 import type { SecretsStore } from './secrets-store.ts'
 

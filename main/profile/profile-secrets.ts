@@ -13,8 +13,8 @@ import {
   type CredentialName,
 } from '../../preload/contract/api/profiles/profile.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
-import { newAuditKey } from '../store/audit-chain/audit-key.ts'
-import { storeKeyBytes, type StoreKey } from '../store/sqlite/store-key.ts'
+import { newAuditKey } from '../store/audit-key.ts'
+import { storeKeyBytes, type StoreKey } from '../store/store-key.ts'
 
 const credential = z.object({ value: z.string().min(1), storedAt: z.iso.datetime() })
 const certificate = z.object({

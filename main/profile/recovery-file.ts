@@ -8,7 +8,7 @@ import { realEnvironment, type RealEnvironment } from '../../preload/contract/do
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { guessCost, passphraseKey, type ScryptCost } from '../platform/passphrase-key.ts'
-import { storeKeyBytes, type StoreKey } from '../store/sqlite/store-key.ts'
+import { storeKeyBytes, type StoreKey } from '../store/store-key.ts'
 
 /** The highest scrypt cost accepted: four times ours, so that no file can exhaust the computer. */
 const largest = { N: 2 ** 18, r: 8, p: 2 }

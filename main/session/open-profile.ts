@@ -15,7 +15,7 @@ import { openOperators } from '../profile/operators/operators.service.ts'
 import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backup-catalog.ts'
 import { decidedPath } from '../store/sqlite/restore-paths.ts'
-import { newStoreKey } from '../store/sqlite/store-key.ts'
+import { newStoreKey } from '../store/store-key.ts'
 import { toldRefusal } from '../store/sqlite/refusals.ts'
 import {
   examineStore,

@@ -1,6 +1,6 @@
 /** Opens all services of a profile that need its store, and connects their events. */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
-import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
+import type { AuditKeys } from '../store/audit-key.ts'
 import { createAuditService, type AuditService } from '../workplace/audit.service.ts'
 import { isMoneyAct, observedStore } from '../store/audit-chain/observed-store.ts'
 import {

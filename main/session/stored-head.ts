@@ -12,7 +12,7 @@ import type { Act, Store } from '../store/store.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { SerialQueue } from '../platform/serial.ts'
-import { headOf } from '../store/audit-chain/signing.ts'
+import { headOf } from '../store/audit.ts'
 
 const keptHead = z.strictObject({
   seq: z.int().min(0),

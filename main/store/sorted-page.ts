@@ -6,7 +6,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { foldedInSql } from './sqlite/collation.ts'
+import { foldedInSql } from './collation.ts'
 import type { Store } from './store.ts'
 
 /** A sort in SQL. `by` is never null: wrap a nullable column with `coalesce`. */

@@ -3,7 +3,7 @@
  * each statement would cost more than the statements. A job is declared once with its types, and
  * started by name.
  */
-import type { Act } from './audit-chain/hash-chain.ts'
+import type { Act } from './hash-chain.ts'
 
 /** Access of a running job to the store. Statements are SQL with positional parameters. */
 export interface JobContext {

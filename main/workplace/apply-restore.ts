@@ -5,7 +5,7 @@
  */
 import { ordersAfterRestore, restoreOrders } from '../money/restore-orders.ts'
 import type { JsonObject } from '../platform/json/canonical-json.ts'
-import type { ChainHead } from '../store/audit-chain/hash-chain.ts'
+import type { ChainHead } from '../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../store/store-jobs.ts'
 
 /** A restore. Instants in ISO UTC. */

@@ -7,10 +7,10 @@ import type { Handlers } from '../platform/handlers.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import { exportLines } from './audit/audit-export.ts'
 import { checkChain } from '../store/audit-chain/audit-jobs.ts'
-import type { AuditKeys } from '../store/audit-chain/audit-key.ts'
+import type { AuditKeys } from '../store/audit-key.ts'
 import { createFacets, listEntries } from './audit/audit-list.ts'
-import { genesis } from '../store/audit-chain/hash-chain.ts'
-import { createSigning, headOf, latestCheckpoint } from '../store/audit-chain/signing.ts'
+import { genesis } from '../store/hash-chain.ts'
+import { createSigning, headOf, latestCheckpoint } from '../store/audit.ts'
 
 /** An export that has started; its lines are read while the file is written. */
 export interface AuditFile {

@@ -7,7 +7,7 @@ import type { BackupRefusal } from '../../preload/contract/api/backups/backups.t
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
-import { copyHeldFile } from '../store/sqlite/copy-held-file.ts'
+import { copyHeldFile } from '../store/store-file.ts'
 import { identify } from '../store/sqlite/file-header.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { knownVersion } from '../store/schema/migrations/migration.ts'

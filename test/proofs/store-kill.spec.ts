@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../main/store/hash-chain.ts'
 import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit/store/stores.ts'
 import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'

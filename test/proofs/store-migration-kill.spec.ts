@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { verifyChain } from '../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../main/store/hash-chain.ts'
 import { identify } from '../../main/store/sqlite/file-header.ts'
 import type { Store } from '../../main/store/store.ts'
 import {

@@ -1,6 +1,6 @@
 /** The store jobs of forwarding: building a post from the deliveries, and saving its result. */
 import type { ParkedReason } from '../../../preload/contract/api/forwarding/forwarding.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { elementsIn, type Element } from '../split-delivery.ts'

@@ -4,7 +4,7 @@
  * receipt by its place (bank note 99).
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf } from '../reading/alert-identity.ts'
 import { alertReader, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { acknowledge, refusal } from '../listener/acknowledgment.ts'
 import { longestBodyBytes, type Delivery, type DeliveryAnswer } from '../listener/delivery.ts'

@@ -6,7 +6,7 @@ import {
   type LinesRequest,
   type ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import { folded } from '../../store/sqlite/collation.ts'
+import { folded } from '../../store/collation.ts'
 
 type Wanted = Pick<LinesRequest, 'filter' | 'search' | 'sort'>
 type Key = string | number | null

@@ -17,8 +17,8 @@ import {
   type RunState,
 } from '../../../preload/contract/api/bulk/run.ts'
 import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
-import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
+import type { Act } from '../../store/hash-chain.ts'
+import { folded, foldedInSql } from '../../store/collation.ts'
 import {
   byName,
   byOperator,

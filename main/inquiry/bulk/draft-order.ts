@@ -1,6 +1,6 @@
 /** The rows of a draft for its list, filtered and sorted by their visible values only. */
 import type { DraftRowsRequest } from '../../../preload/contract/api/bulk/import.ts'
-import { folded } from '../../store/sqlite/collation.ts'
+import { folded } from '../../store/collation.ts'
 import type { CheckedRow } from './check-row.ts'
 import { isSendable, type CheckedRows } from './check-rows.ts'
 

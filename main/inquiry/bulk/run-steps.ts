@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { Store } from '../../store/store.ts'
 import { waitingWithPersonal } from './bulk.records.ts'
 

@@ -3,7 +3,7 @@
  * Nothing else is searched: a search in queries or answers would reveal an account digit by digit.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
+import { folded, foldedInSql } from '../../store/collation.ts'
 import { operatorNames, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { InquiryRow } from '../inquiry-records.ts'

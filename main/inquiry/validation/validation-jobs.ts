@@ -2,7 +2,7 @@
  * A job of the store worker: saves a validation and returns its call, so that each of the two
  * crosses the threads once.
  */
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { StoreJob } from '../../store/store-jobs.ts'
 import type { CallRow, ValidationRow } from './validation.records.ts'
 

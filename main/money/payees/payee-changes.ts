@@ -12,7 +12,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { isSetByAny, type OperatorFacts } from '../../profile/operators/operators.service.ts'
 import { SerialQueue } from '../../platform/serial.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   changedFields,

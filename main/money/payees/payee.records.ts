@@ -5,8 +5,8 @@ import {
   type PayeesRequest,
   type PayeeState,
 } from '../../../preload/contract/domain/payees/payee.ts'
-import { entryHash } from '../../store/audit-chain/hash-chain.ts'
-import { folded } from '../../store/sqlite/collation.ts'
+import { entryHash } from '../../store/hash-chain.ts'
+import { folded } from '../../store/collation.ts'
 import type { PayeeVersionsTable } from '../../store/schema/money-tables.ts'
 import {
   byName,

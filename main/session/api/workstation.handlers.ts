@@ -2,7 +2,7 @@
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
-import type { Act } from '../../store/audit-chain/hash-chain.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { diagnosticsHandlers } from './diagnostics.handlers.ts'
 import { doctorHandlers } from './doctor.handlers.ts'

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { practiceAuditKeys } from '../../store/audit-chain/audit-key.ts'
+import { practiceAuditKeys } from '../../store/audit-key.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConnectionService } from '../../profile/connection/connection.service.ts'
 import type { Log } from '../../platform/log/log.ts'

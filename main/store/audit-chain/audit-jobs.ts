@@ -1,7 +1,7 @@
 /** Jobs of the store worker for the audit: check the chain page by page, store checkpoints. */
 import type { StoreJob, StoreJobs } from '../store-jobs.ts'
 import { holdsCheckpoint, keyMade, type Checkpoint } from './checkpoints.ts'
-import { verifyChain, type AuditEntry, type ChainHead } from './hash-chain.ts'
+import { verifyChain, type AuditEntry, type ChainHead } from '../hash-chain.ts'
 
 export interface CheckFrom {
   readonly profileId: string

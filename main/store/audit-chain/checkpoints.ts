@@ -17,8 +17,8 @@
  */
 import type { Selectable } from 'kysely'
 import type { AuditCheckpointsTable } from '../schema/money-tables.ts'
-import { fingerprintOf, isSignedBy, type AuditKey } from './audit-key.ts'
-import type { ChainHead } from './hash-chain.ts'
+import { fingerprintOf, isSignedBy, type AuditKey } from '../audit-key.ts'
+import type { ChainHead } from '../hash-chain.ts'
 
 export type Checkpoint = Selectable<AuditCheckpointsTable>
 

@@ -10,7 +10,7 @@
  */
 import { plainHeaderBytes } from './file-header.ts'
 import { Sqlite, type Connection } from './sqlite.ts'
-import type { StoreKey } from './store-key.ts'
+import type { StoreKey } from '../store-key.ts'
 
 interface OpeningMode {
   readonly readonly?: boolean

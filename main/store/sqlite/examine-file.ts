@@ -3,13 +3,13 @@
  * the audit chain, every row counted. Reads only: the file and its folder stay unchanged.
  */
 import { existsSync, rmSync } from 'node:fs'
-import { genesis, verifyChain, type AuditEntry } from '../audit-chain/hash-chain.ts'
+import { genesis, verifyChain, type AuditEntry } from '../hash-chain.ts'
 import { connect } from './cipher.ts'
 import { identify } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
 import { Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
-import type { StoreKey } from './store-key.ts'
+import type { StoreKey } from '../store-key.ts'
 import type { ExaminedAdministrator, ExaminedFile } from './worker-protocol.ts'
 import type { StoreBuild } from './restore-file.ts'
 

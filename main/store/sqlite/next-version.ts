@@ -3,7 +3,7 @@
  * rename. Until that rename the old file is untouched and complete; afterwards the new one is.
  */
 import { existsSync, rmSync, statSync } from 'node:fs'
-import { nextEntry, genesis, type AuditEntry, type ChainHead } from '../audit-chain/hash-chain.ts'
+import { nextEntry, genesis, type AuditEntry, type ChainHead } from '../hash-chain.ts'
 import { connect } from './cipher.ts'
 import { applySettings } from './connection-settings.ts'
 import {
@@ -18,7 +18,7 @@ import { knownVersion } from '../schema/migrations/migration.ts'
 import { removeRestoreLeftovers, type StoreBuild } from './restore-file.ts'
 import { describe, Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
-import type { StoreKey } from './store-key.ts'
+import type { StoreKey } from '../store-key.ts'
 
 /** A store file, its key, and the instant (ISO UTC) to record for a migration. */
 export interface StoreFile {

@@ -13,7 +13,7 @@ import { buildNextVersion, removeLeftovers, type StoreFile } from './next-versio
 import { finishRestoreFile, type StoreBuild } from './restore-file.ts'
 import { Refused, refusalOf } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
-import { storeKeyBytes } from './store-key.ts'
+import { storeKeyBytes } from '../store-key.ts'
 
 /** The open store: one connection, protected by one lock. */
 export interface OpenFile {

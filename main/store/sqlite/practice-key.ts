@@ -1,4 +1,4 @@
-import type { StoreKey } from './store-key.ts'
+import type { StoreKey } from '../store-key.ts'
 
 /**
  * The key of the practice store. Practice data is not secret: its store uses the same cipher as

@@ -1,7 +1,7 @@
 /** The worker's side: owns the one connection and handles one request at a time. */
 import type { MessagePort } from 'node:worker_threads'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { genesis, nextEntry, type Act, type ChainHead } from '../audit-chain/hash-chain.ts'
+import { genesis, nextEntry, type Act, type ChainHead } from '../hash-chain.ts'
 import { compactIfWorthwhile } from './compact.ts'
 import type { StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'

@@ -11,7 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { Act } from '../audit-chain/hash-chain.ts'
+import type { Act } from '../hash-chain.ts'
 import type { StoreJob } from '../store-jobs.ts'
 import { StoreError } from '../store-error.ts'
 import { SerialQueue } from '../../platform/serial.ts'

@@ -2,12 +2,12 @@
  * Messages between main and the store worker. This program writes both sides, so the shapes are
  * trusted.
  */
-import type { Act, ChainHead } from '../audit-chain/hash-chain.ts'
+import type { Act, ChainHead } from '../hash-chain.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoreRefusal } from './refusals.ts'
 import type { StoreFile } from './next-version.ts'
 import type { OpenFile } from './open-file.ts'
-import type { StoreKey } from './store-key.ts'
+import type { StoreKey } from '../store-key.ts'
 
 export type WorkerRequest =
   | ({ readonly kind: 'open' } & StoreFile)

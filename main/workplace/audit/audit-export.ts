@@ -21,9 +21,9 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { Store } from '../../store/store.ts'
-import type { AuditKey } from '../../store/audit-chain/audit-key.ts'
+import type { AuditKey } from '../../store/audit-key.ts'
 import type { Checkpoint } from '../../store/audit-chain/checkpoints.ts'
-import type { ChainHead } from '../../store/audit-chain/hash-chain.ts'
+import type { ChainHead } from '../../store/hash-chain.ts'
 
 export interface AuditExportDeps {
   readonly store: Store

@@ -1,11 +1,11 @@
 /** The audit chain as a list: newest first or sorted, searched in its visible columns. */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/verbs.ts'
-import { folded } from '../../store/sqlite/collation.ts'
+import { folded } from '../../store/collation.ts'
 import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { AuditEntriesTable } from '../../store/tables.ts'
-import { headOf } from '../../store/audit-chain/signing.ts'
+import { headOf } from '../../store/audit.ts'
 import { ofNamedOrder, ordersOf } from './subject-orders.ts'
 
 type Row = Selectable<AuditEntriesTable>

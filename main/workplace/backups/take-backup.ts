@@ -9,7 +9,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolderOf } from '../../platform/files/durable-files.ts'
-import { copyHeldFile } from '../../store/sqlite/copy-held-file.ts'
+import { copyHeldFile } from '../../store/store-file.ts'
 import {
   examineStore,
   type StartStoreWorker,

@@ -13,7 +13,7 @@ import {
 } from '../../../preload/contract/api/inbox/inbox.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { ordersToApprove, payeesToDecide } from '../../money/deciders.ts'
-import { folded, foldedInSql } from '../../store/sqlite/collation.ts'
+import { folded, foldedInSql } from '../../store/collation.ts'
 import type { InboxItemsTable } from '../../store/schema/inbox-tables.ts'
 import {
   byName,

@@ -9,7 +9,7 @@ import { maskedAccount } from '../../../preload/contract/kernel/account-number.t
 import { emptyForm } from '../../../preload/contract/domain/orders/payment-form.ts'
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
-import { folded } from '../../../main/store/sqlite/collation.ts'
+import { folded } from '../../../main/store/collation.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { searchAnew } from '../../../main/store/schema/migrations/0010-search.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'

@@ -1,7 +1,7 @@
 /**
  * Data about the receivers of made-up entries: ownership checks, and payees approved by two people.
  */
-import { entryHash, type AuditEntry } from '../../../main/store/audit-chain/hash-chain.ts'
+import { entryHash, type AuditEntry } from '../../../main/store/hash-chain.ts'
 import { detailsHash, keptDetails } from '../../../main/money/payee-details.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'

@@ -3,7 +3,7 @@
  * and read to the end.
  */
 import { randomUUID } from 'node:crypto'
-import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../../main/store/hash-chain.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { openStore } from '../../../main/store/store.ts'

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
-import { practiceAuditKeys } from '../../../main/store/audit-chain/audit-key.ts'
+import { practiceAuditKeys } from '../../../main/store/audit-key.ts'
 import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
 import type { RateMemoryState } from '../../../main/bank/client/budget/rate-memory.ts'
 import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'

@@ -2,12 +2,7 @@
  * The context of a store job on a connection of this thread, for tests that run a job thousands of
  * times.
  */
-import {
-  genesis,
-  nextEntry,
-  type Act,
-  type ChainHead,
-} from '../../../main/store/audit-chain/hash-chain.ts'
+import { genesis, nextEntry, type Act, type ChainHead } from '../../../main/store/hash-chain.ts'
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import { Sqlite, type Connection, type Statement } from '../../../main/store/sqlite/sqlite.ts'

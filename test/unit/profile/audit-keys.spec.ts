@@ -11,7 +11,7 @@ import {
   type ProfileSecrets,
 } from '../../../main/profile/profile-secrets.ts'
 import { createSecretsStore } from '../../../main/profile/secrets-store.ts'
-import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
+import { storeKeyBytes } from '../../../main/store/store-key.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../store/stores.ts'
 import type { KeychainProblem } from '../../../main/profile/keychain/classify.ts'

@@ -9,7 +9,7 @@ import {
   writeSecrets,
   type ProfileSecrets,
 } from '../../../main/profile/profile-secrets.ts'
-import { storeKeyBytes } from '../../../main/store/sqlite/store-key.ts'
+import { storeKeyBytes } from '../../../main/store/store-key.ts'
 
 const key = new Uint8Array(storeKeyBytes).fill(7)
 

@@ -7,7 +7,7 @@ import {
   type RecoveryHead,
 } from '../../../main/profile/recovery-file.ts'
 import { guessCost } from '../../../main/platform/passphrase-key.ts'
-import { newStoreKey } from '../../../main/store/sqlite/store-key.ts'
+import { newStoreKey } from '../../../main/store/store-key.ts'
 import { cheapCost } from '../support/workstation.ts'
 
 const head: RecoveryHead = {

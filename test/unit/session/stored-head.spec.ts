@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { actsMissing, leavingBehind } from '../../../main/session/stored-head.ts'
-import { headOf } from '../../../main/store/audit-chain/signing.ts'
+import { headOf } from '../../../main/store/audit.ts'
 import { newFolder, newStorePath, open } from '../store/stores.ts'
 
 const act = (subject: string) => ({ actor: 'test', kind: 'test.done', subject, detail: {} })

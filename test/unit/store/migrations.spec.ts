@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../../main/store/hash-chain.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { openProfileRecords, shownAccount } from '../../../main/profile/profile-records.ts'
 import { identify } from '../../../main/store/sqlite/file-header.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyHeldFile } from '../../../main/store/sqlite/copy-held-file.ts'
+import { copyHeldFile } from '../../../main/store/store-file.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
-import { newStoreKey } from '../../../main/store/sqlite/store-key.ts'
+import { newStoreKey } from '../../../main/store/store-key.ts'
 import { examineStore, type Store } from '../../../main/store/store.ts'
 import {
   auditEntries,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { verifyChain } from '../../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../../main/store/hash-chain.ts'
 import {
   act,
   auditEntries,

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { AuditEntry } from '../../../main/store/audit-chain/hash-chain.ts'
+import type { AuditEntry } from '../../../main/store/hash-chain.ts'
 import type { Clock } from '../../../main/platform/clock.ts'
 import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/store/store.ts'

@@ -1,5 +1,5 @@
 /** Marks an open store as restored from a backup of the day before. */
-import { genesis } from '../../../main/store/audit-chain/hash-chain.ts'
+import { genesis } from '../../../main/store/hash-chain.ts'
 import { applyRestore } from '../../../main/workplace/apply-restore.ts'
 import type { Store } from '../../../main/store/store.ts'
 

@@ -12,7 +12,7 @@ import type { ShownTotals } from '../../../../preload/contract/domain/batches/ba
 import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
-import { folded } from '../../../store/sqlite/collation.ts'
+import { folded } from '../../../store/collation.ts'
 import type { Tables } from '../../../store/store.ts'
 import { batchFormText, type StoredBatchForm } from '../batch-records.ts'
 import type { PreparedFrom } from '../types.ts'

@@ -9,7 +9,7 @@ import {
   type EntriesRequest,
   type EntryLine,
 } from '../../../../preload/contract/domain/batches/batch.ts'
-import { folded, foldedInSql } from '../../../store/sqlite/collation.ts'
+import { folded, foldedInSql } from '../../../store/collation.ts'
 import {
   byName,
   byNumber,

@@ -4,7 +4,7 @@
  * journals the sending.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { entryHash, type AuditEntry } from '../../../store/audit-chain/hash-chain.ts'
+import { entryHash, type AuditEntry } from '../../../store/hash-chain.ts'
 import type { Reader } from '../../../store/store.ts'
 import { bankOf, approvalHash, type ApprovalScope } from './approval-hash.ts'
 import type { OrderRow } from '../types.ts'

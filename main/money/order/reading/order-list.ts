@@ -12,7 +12,7 @@ import {
   type OrderView,
 } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { LineDetails, OrderContext, OrderRow } from '../types.ts'
-import { folded, foldedInSql } from '../../../store/sqlite/collation.ts'
+import { folded, foldedInSql } from '../../../store/collation.ts'
 import {
   byName,
   byNumber,

@@ -6,7 +6,7 @@ import { emptyEntry, type TypedEntry } from '../../../../preload/contract/domain
 import { centsIn } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { batchFormText } from '../../../../main/money/batch/batch-records.ts'
 import { newId } from '../../../../main/platform/identifiers.ts'
-import { folded } from '../../../../main/store/sqlite/collation.ts'
+import { folded } from '../../../../main/store/collation.ts'
 import type { Store } from '../../../../main/store/store.ts'
 
 let made = 0

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { verifyChain } from '../../../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../../../main/store/hash-chain.ts'
 import { fitsPassphrase, hashPassphrase } from '../../../../main/profile/operators/passphrases.ts'
 import { pauseAfter } from '../../../../main/profile/operators/sign-in-pauses.ts'
 import { auditEntries } from '../../store/stores.ts'

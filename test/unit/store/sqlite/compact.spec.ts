@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { verifyChain } from '../../../../main/store/audit-chain/hash-chain.ts'
+import { verifyChain } from '../../../../main/store/hash-chain.ts'
 import { worthwhile } from '../../../../main/store/sqlite/compact.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { act, auditEntries, newStorePath, open } from '../stores.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newStoreKey } from '../../../../main/store/sqlite/store-key.ts'
+import { newStoreKey } from '../../../../main/store/store-key.ts'
 import {
   contentsOf,
   madeUpWorker,

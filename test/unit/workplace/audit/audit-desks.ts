@@ -5,11 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createAuditService } from '../../../../main/workplace/audit.service.ts'
-import {
-  auditKeyFrom,
-  newAuditKey,
-  type AuditKeys,
-} from '../../../../main/store/audit-chain/audit-key.ts'
+import { auditKeyFrom, newAuditKey, type AuditKeys } from '../../../../main/store/audit-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { CallContext } from '../../../../main/platform/handlers.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'

@@ -5,10 +5,10 @@ import {
   newAuditKey,
   practiceAuditKeys,
   type AuditKeys,
-} from '../../../../main/store/audit-chain/audit-key.ts'
+} from '../../../../main/store/audit-key.ts'
 import { keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
 import { isMoneyAct, observedStore } from '../../../../main/store/audit-chain/observed-store.ts'
-import { everyMs, headOf, settledMs } from '../../../../main/store/audit-chain/signing.ts'
+import { everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
 import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'

@@ -2,10 +2,10 @@
  * The stand-alone verifier as a process of its own, on files that were tampered with in every way.
  */
 import { describe, expect, it } from 'vitest'
-import { auditKeyFrom, newAuditKey } from '../../../../main/store/audit-chain/audit-key.ts'
+import { auditKeyFrom, newAuditKey } from '../../../../main/store/audit-key.ts'
 import { checkpointText, keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
 import { endText } from '../../../../main/workplace/audit/audit-export.ts'
-import { entryHash, type AuditEntry } from '../../../../main/store/audit-chain/hash-chain.ts'
+import { entryHash, type AuditEntry } from '../../../../main/store/hash-chain.ts'
 import { act } from '../../store/stores.ts'
 import { auditDesk, exported, ownKeys, runVerifier, storeWithActs, verify } from './audit-desks.ts'
 

@@ -9,7 +9,7 @@ import { readOutcomeEvidence } from '../../../../main/money/order/approval/appro
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { restoreConfirmed } from '../../../../main/profile/operators/restore-hold.ts'
-import { genesis, verifyChain } from '../../../../main/store/audit-chain/hash-chain.ts'
+import { genesis, verifyChain } from '../../../../main/store/hash-chain.ts'
 import {
   accepted,
   actsOf,

@@ -23,7 +23,7 @@ import {
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import type { PreparedFrom } from '../../../../../main/money/batch/types.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { folded } from '../../../../../main/store/sqlite/collation.ts'
+import { folded } from '../../../../../main/store/collation.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import { as, codeOf, rowOf, type Person, type SendingDesk } from './sending-desk.ts'
 

@@ -5,8 +5,8 @@
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { applicationId, applicationIdAt, backupId } from './file-header.ts'
-import type { HeldFile } from './worker-protocol.ts'
+import { applicationId, applicationIdAt, backupId } from './sqlite/file-header.ts'
+import type { HeldFile } from './sqlite/worker-protocol.ts'
 
 const pieceBytes = 1_048_576
 /**

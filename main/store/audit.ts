@@ -1,16 +1,16 @@
 /**
  * Signs the end of the chain when it has grown. Runs in the background and never delays other work.
  */
-import type { KeychainProblemShown } from '../../../preload/contract/api/keychain-problem.ts'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { repeat, type StartTimer } from '../../platform/timer.ts'
-import { atMost, type Clock } from '../../platform/clock.ts'
-import { SerialQueue } from '../../platform/serial.ts'
-import type { Store } from '../store.ts'
-import { keepCheckpoint } from './audit-jobs.ts'
+import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { repeat, type StartTimer } from '../platform/timer.ts'
+import { atMost, type Clock } from '../platform/clock.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import type { Store } from './store.ts'
+import { keepCheckpoint } from './audit-chain/audit-jobs.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
-import { keyMade, signCheckpoint, type Checkpoint } from './checkpoints.ts'
+import { keyMade, signCheckpoint, type Checkpoint } from './audit-chain/checkpoints.ts'
 import { genesis, type ChainHead } from './hash-chain.ts'
 
 /**

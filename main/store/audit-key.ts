@@ -11,8 +11,8 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 
 /** A key that can sign; the private half is never exposed. */
 export interface AuditKey {

@@ -12,8 +12,8 @@
  * cannot show that its newest entries were cut off, so its head is also stored elsewhere.
  */
 import { createHash } from 'node:crypto'
-import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { canonicalJson, type JsonObject } from '../platform/json/canonical-json.ts'
 
 /** An action of an operator or of the program; `detail` never contains a secret. */
 export interface Act {

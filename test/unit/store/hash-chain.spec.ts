@@ -7,7 +7,7 @@ import {
   verifyChain,
   type AuditEntry,
   type ChainHead,
-} from '../../../../main/store/audit-chain/hash-chain.ts'
+} from '../../../main/store/hash-chain.ts'
 
 const at = '2026-11-23T14:00:00.000Z'
 
