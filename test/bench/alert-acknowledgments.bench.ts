@@ -12,7 +12,7 @@ import { makeListenerCertificate } from '../../main/profile/certificates/listene
 import { connect } from '../../main/store/sqlite/cipher.ts'
 import { applySettings, storeSettings } from '../../main/store/sqlite/connection-settings.ts'
 import { createFile } from '../../main/platform/files/durable-files.ts'
-import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../main/store/store-key.ts'
 import { alertPath } from '../../preload/contract/api/alerts/listener.ts'
 import { startDesk } from '../proofs/alerts/desk-program.ts'
 import { makeAlerts } from '../proofs/alerts/made-up-alerts.ts'

@@ -14,7 +14,7 @@ import { genesis, nextEntry, type ChainHead } from '../../main/store/hash-chain.
 import { headOf } from '../../main/store/audit.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { storeThread } from '../../main/store/sqlite/worker-link.ts'

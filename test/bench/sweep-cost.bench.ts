@@ -12,7 +12,7 @@ import type { SweptLists } from '../../main/assurance/coverage/sweeps/fetch-list
 import { createSweeps } from '../../main/assurance/coverage/sweeps/sweeps.ts'
 import { Background } from '../../main/platform/in-flight.ts'
 import type { SessionContext } from '../../main/profile/session-context.ts'
-import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { emptyDetails } from '../../preload/contract/api/profiles/profile-details.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'

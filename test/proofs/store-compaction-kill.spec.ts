@@ -6,7 +6,7 @@ import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyChain } from '../../main/store/hash-chain.ts'
-import { practiceKey } from '../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../main/store/store-key.ts'
 import { examineStore } from '../../main/store/store.ts'
 import {
   act,

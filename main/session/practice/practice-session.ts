@@ -10,7 +10,7 @@ import type { ConnectionService } from '../../profile/connection/connection.serv
 import type { Log } from '../../platform/log/log.ts'
 import { createPracticeOperators } from '../../profile/operators/practice-operators.ts'
 import type { PracticeService } from './practice.service.ts'
-import { practiceKey } from '../../store/sqlite/practice-key.ts'
+import { practiceKey } from '../../store/store-key.ts'
 import { toldRefusal } from '../../store/sqlite/refusals.ts'
 import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'

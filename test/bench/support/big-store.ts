@@ -10,7 +10,7 @@ import { emptyForm } from '../../../preload/contract/domain/orders/payment-form.
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { folded } from '../../../main/store/collation.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { searchAnew } from '../../../main/store/schema/migrations/0010-search.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { fillWithAlerts, madeUpAlert, stripped } from './many-alerts.ts'

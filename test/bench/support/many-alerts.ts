@@ -3,7 +3,7 @@
  * listener.
  */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { indexedWords } from '../../../main/alerts/alert-search.ts'
 

@@ -4,7 +4,7 @@
  */
 import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
 import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 

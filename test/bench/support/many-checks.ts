@@ -4,7 +4,7 @@
 import { entryHash, type AuditEntry } from '../../../main/store/hash-chain.ts'
 import { detailsHash, keptDetails } from '../../../main/money/payee-details.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { routingNumber, type MadeUpEntry } from './many-batches.ts'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { newId } from '../../../main/platform/identifiers.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 

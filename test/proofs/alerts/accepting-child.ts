@@ -8,7 +8,7 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { newId } from '../../../main/platform/identifiers.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { numberedDelivery } from './numbered-delivery.ts'

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { verifyChain } from '../../../main/store/hash-chain.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'

@@ -22,7 +22,7 @@ import {
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import { openSession } from '../../../main/session/open-session.ts'
 import { closeSession, createDrafts, type Session } from '../../../main/session/session.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import {
   emptyDetails,

@@ -7,7 +7,7 @@
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
 import { laterVersions } from '../../unit/store/made-up-worker.ts'

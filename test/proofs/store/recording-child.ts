@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { inFlight } from './recorded.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'

@@ -3,7 +3,7 @@
  * the program is closed.
  */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openSession, type SendingDesk } from '../../unit/money/order/parts/sending-desk.ts'
 
 /** Closes the program, changes its store from outside, and starts the program again on it. */

@@ -3,8 +3,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { copyHeldFile } from '../../../main/store/store-file.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
-import { newStoreKey } from '../../../main/store/store-key.ts'
+import { practiceKey, newStoreKey } from '../../../main/store/store-key.ts'
 import { examineStore, type Store } from '../../../main/store/store.ts'
 import {
   auditEntries,

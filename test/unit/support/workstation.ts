@@ -16,7 +16,7 @@ import {
   type PracticeBankLauncher,
   type RunningPracticeBank,
 } from '../../../main/practice/start-practice-bank.ts'
-import { practiceKey } from '../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type StartStoreWorker, type Store } from '../../../main/store/store.ts'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/platform/files/chosen-file.ts'

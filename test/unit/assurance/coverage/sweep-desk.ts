@@ -7,7 +7,7 @@ import type { SweptLists } from '../../../../main/assurance/coverage/sweeps/fetc
 import { createSweeps, type SweepsDeps } from '../../../../main/assurance/coverage/sweeps/sweeps.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
 import type { StoredAccount } from '../../../../main/profile/profile-records.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { openStore } from '../../../../main/store/store.ts'
 import type { BankAnswer } from '../../../../preload/contract/bank/answers/bank-answer.ts'
 import {

@@ -12,7 +12,7 @@ import { newId } from '../../../../main/platform/identifiers.ts'
 import { Background } from '../../../../main/platform/in-flight.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { openStore, StoreError, type Store } from '../../../../main/store/store.ts'
 import type {
   AccountAnswer,

@@ -7,7 +7,7 @@ import { batchEvidenceMissing } from '../../../../main/money/batch/ownership/bat
 import { knownOwnership } from '../../../../main/money/batch/ownership/query.ts'
 import type { OrderContext } from '../../../../main/money/order/types.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { openStore } from '../../../../main/store/store.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { newStorePath } from '../../store/stores.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { undoLater } from '../../store/stores.ts'
 import { approvedOrder, openSession, release, stateOf } from './parts/sending-desk.ts'

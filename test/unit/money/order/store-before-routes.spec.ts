@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, inquiriesOf } from '../../../../main/money/order/order-records.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { undoLater } from '../../store/stores.ts'
 import {
   approvedOrder,

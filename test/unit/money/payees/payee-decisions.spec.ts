@@ -273,7 +273,7 @@ describe('a store that was changed from outside', () => {
       : await agreed(one)
     await one.store.close()
     const { connect } = await import('../../../../main/store/sqlite/cipher.ts')
-    const { practiceKey } = await import('../../../../main/store/sqlite/practice-key.ts')
+    const { practiceKey } = await import('../../../../main/store/store-key.ts')
     const connection = connect(file, practiceKey)
     connection.exec(sql(id))
     connection.close()

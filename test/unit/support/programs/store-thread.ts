@@ -6,7 +6,7 @@ import { storeSettings } from '../../../../main/store/sqlite/connection-settings
 import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import type { StoreFile } from '../../../../main/store/sqlite/next-version.ts'
 import { openFile } from '../../../../main/store/sqlite/open-file.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { serveProductStore } from '../../../../main/session/serve-product-store.ts'
 import type { Numbered, WorkerRequest } from '../../../../main/store/sqlite/worker-protocol.ts'
 

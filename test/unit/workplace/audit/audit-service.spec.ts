@@ -10,7 +10,7 @@ import { keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
 import { isMoneyAct, observedStore } from '../../../../main/store/audit-chain/observed-store.ts'
 import { everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import {
   entry as batchEntry,

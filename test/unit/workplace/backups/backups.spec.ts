@@ -12,7 +12,7 @@ import {
 import { noticedBackups } from '../../../../main/workplace/inbox/other-sources.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { migrations } from '../../../../main/store/schema/migrations/index.ts'
-import { practiceKey } from '../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../main/store/store-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {
   auditEntries,

@@ -9,7 +9,7 @@ import { newId } from '../../../../../main/platform/identifiers.ts'
 import type { CallContext } from '../../../../../main/platform/handlers.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceAccounts } from '../../../../../main/practice/data/accounts.ts'
-import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../../main/store/store-key.ts'
 import { openStore, StoreError, type Store } from '../../../../../main/store/store.ts'
 import type {
   AccountInquiry,

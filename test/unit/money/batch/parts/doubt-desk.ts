@@ -28,7 +28,7 @@ import { makePracticePki } from '../../../../../main/practice/practice-pki.ts'
 import { openPracticeBank } from '../../../../../main/practice/open-practice-bank.ts'
 import { connectPracticeBank } from '../../../../../main/practice/practice-control.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../../main/store/store-key.ts'
 import { openStore } from '../../../../../main/store/store.ts'
 import {
   defaultAchSettings,

@@ -22,7 +22,7 @@ import {
 } from '../../../../../main/money/payment/payment-inquiry.ts'
 import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../../main/store/store-key.ts'
 import { openStore, type Store } from '../../../../../main/store/store.ts'
 import {
   practicePolicy,

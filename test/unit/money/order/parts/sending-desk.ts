@@ -28,7 +28,7 @@ import { addStatusEvents } from '../../../../../main/money/order/status/status-e
 import type { InquiryReason } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { practiceKey } from '../../../../../main/store/sqlite/practice-key.ts'
+import { practiceKey } from '../../../../../main/store/store-key.ts'
 import {
   openStore,
   StoreError,
