@@ -16,7 +16,7 @@ import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backup-catalog.ts'
 import { decidedPath } from '../store/sqlite/restore-paths.ts'
 import { newStoreKey } from '../store/store-key.ts'
-import { toldRefusal } from '../store/sqlite/refusals.ts'
+import { toldRefusal } from '../store/store-error.ts'
 import {
   examineStore,
   openStore,

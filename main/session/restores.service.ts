@@ -29,7 +29,7 @@ import type { ProfilesService } from './profiles.service.ts'
 import { migrations } from '../store/schema/migrations/index.ts'
 import { knownVersion } from '../store/schema/migrations/migration.ts'
 import { preparedPath } from '../store/sqlite/restore-paths.ts'
-import { toldRefusal, type StoreRefusal } from '../store/sqlite/refusals.ts'
+import { toldRefusal, type StoreRefusal } from '../store/store-error.ts'
 import {
   examineStore,
   openStore,

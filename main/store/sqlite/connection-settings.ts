@@ -3,7 +3,7 @@
  * read back, because SQLite ignores a setting that it does not know or cannot make, without an
  * error.
  */
-import { Refused } from './refusals.ts'
+import { Refused } from './refused.ts'
 import type { Connection } from './sqlite.ts'
 
 /** One PRAGMA: the value to write, and the value that it must read as afterwards. */

@@ -4,7 +4,7 @@
  * the lock, because it is closed and replaced while it migrates.
  */
 import { existsSync, rmSync } from 'node:fs'
-import { Refused, refusalOf } from './refusals.ts'
+import { Refused, refusalOf } from './refused.ts'
 import { Sqlite } from './sqlite.ts'
 
 export interface FileLock {

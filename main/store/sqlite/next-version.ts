@@ -16,7 +16,8 @@ import {
 import { applicationId } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
 import { removeRestoreLeftovers, type StoreBuild } from './restore-file.ts'
-import { describe, Refused } from './refusals.ts'
+import { describe } from '../store-error.ts'
+import { Refused } from './refused.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from '../store-key.ts'
 

@@ -11,7 +11,7 @@ import { identify } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
 import { buildNextVersion, removeLeftovers, type StoreFile } from './next-version.ts'
 import { finishRestoreFile, type StoreBuild } from './restore-file.ts'
-import { Refused, refusalOf } from './refusals.ts'
+import { Refused, refusalOf } from './refused.ts'
 import type { Connection } from './sqlite.ts'
 import { storeKeyBytes } from '../store-key.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '../../platform/files/durable-files.ts'
 import { takeLock } from './file-lock.ts'
 import { beforeRestore, decidedPath, preparedPath } from './restore-paths.ts'
-import { Refused } from './refusals.ts'
+import { Refused } from './refused.ts'
 import type { ConnectionSetting } from './connection-settings.ts'
 import type { Migration } from '../schema/migrations/migration.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Act, ChainHead } from '../hash-chain.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
-import type { StoreRefusal } from './refusals.ts'
+import type { StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from './next-version.ts'
 import type { OpenFile } from './open-file.ts'
 import type { StoreKey } from '../store-key.ts'

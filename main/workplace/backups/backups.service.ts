@@ -13,7 +13,7 @@ import { restoreHold, restoreConfirmed } from '../../profile/operators/restore-h
 import type { SessionContext } from '../../profile/session-context.ts'
 import { saveSetting } from '../../profile/settings/save-setting.ts'
 import { StoreError, type Tables } from '../../store/store.ts'
-import { describe } from '../../store/sqlite/refusals.ts'
+import { describe } from '../../store/store-error.ts'
 import { problemSetting, secondSetting, testedSetting } from './backup-settings.ts'
 import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
 import { backupsIn, removeExpired, removeParts, type BackupPlaces } from '../backup-catalog.ts'
