@@ -14,7 +14,7 @@ import type { Keychain } from '../profile/keychain/keychain.ts'
 import { openOperators } from '../profile/operators/operators.service.ts'
 import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backup-catalog.ts'
-import { decidedPath } from '../store/sqlite/restore-paths.ts'
+import { decidedPath } from '../store/store-file.ts'
 import { newStoreKey } from '../store/store-key.ts'
 import { toldRefusal } from '../store/store-error.ts'
 import {

@@ -26,9 +26,7 @@ import { isSameHead, leavingBehind, type StoredHead } from './stored-head.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import type { Shown } from './profiles-types.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import { migrations } from '../store/schema/migrations/index.ts'
-import { knownVersion } from '../store/schema/migrations/migration.ts'
-import { preparedPath } from '../store/sqlite/restore-paths.ts'
+import { preparedPath, type ExaminedAdministrator, type ExaminedFile } from '../store/store-file.ts'
 import { toldRefusal, type StoreRefusal } from '../store/store-error.ts'
 import {
   examineStore,
@@ -38,7 +36,6 @@ import {
   type Store,
   type StoreKey,
 } from '../store/store.ts'
-import type { ExaminedAdministrator, ExaminedFile } from '../store/sqlite/worker-protocol.ts'
 import { applyRestore } from '../workplace/apply-restore.ts'
 import { backupsFolder, backupsIn, readBackupName } from '../workplace/backup-catalog.ts'
 import { readBackup } from '../workplace/read-backup.ts'
@@ -311,7 +308,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
         return read
       }
       const { examined, takenAt, bytes } = read.value
-      const { head, version } = examined
+      const { head, version, isOlder } = examined
       const now = profiles.openSession(card.id)?.services?.store
       // An operator who is signed in to the profile needs no other proof.
       const administrators = isAtDoor(card.id)
@@ -327,7 +324,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
         profileName: card.name,
         environment: card.environment,
         acts: head.seq,
-        isOlder: version < knownVersion(migrations),
+        isOlder,
         since: now === undefined ? null : await sinceOf(now, head, takenAt),
         actsMissing: await missingOf(card.id, head),
         administrators: administrators.map((one) => ({ id: one.id, name: one.name })),

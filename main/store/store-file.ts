@@ -1,12 +1,50 @@
 /**
- * Copies a store while it is in use. The worker holds the file unchanged: new writes go into the
- * log beside it, so the copy is the store at the moment of holding, however long the copy takes.
- * Main reads the file in pieces and waits only for the disk.
+ * A store as a file that is not open: first look, names during a restore, result of an examination,
+ * and copying. Main only reads bytes here; opening a store is the worker's.
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { applicationId, applicationIdAt, backupId } from './sqlite/file-header.ts'
-import type { HeldFile } from './sqlite/worker-protocol.ts'
+import type { ChainHead } from './hash-chain.ts'
+import { migrations } from './schema/migrations/index.ts'
+import { knownVersion } from './schema/migrations/migration.ts'
+import { applicationId, applicationIdAt, backupId, identify } from './sqlite/file-header.ts'
+
+/** Path of the store that is prepared to replace the one at `file`. */
+export const preparedPath = (file: string): string => `${file}.restoring`
+/** The same once it is complete and the replacement is final. */
+export const decidedPath = (file: string): string => `${file}.restore-now`
+
+/**
+ * Returns why a file is no store or backup that this program can read, by its plain first bytes
+ * alone; undefined: it may be one. Throws the system's error if it cannot be read.
+ */
+export function whyNoStore(path: string): 'foreign' | 'newer' | undefined {
+  const identity = identify(path)
+  if (identity.kind !== 'store' && identity.kind !== 'backup') return 'foreign'
+  return identity.version > knownVersion(migrations) ? 'newer' : undefined
+}
+
+/** Result of examining a store that is not open. */
+export interface ExaminedFile {
+  readonly version: number
+  /** Opening it would migrate it to the version of this program. */
+  readonly isOlder: boolean
+  readonly head: ChainHead
+  /** Time of its last act, ISO UTC; null: there is none. */
+  readonly lastAct: string | null
+  /**
+   * Administrators of its profile, with the hashes of the passphrases that they chose themselves.
+   */
+  readonly administrators: readonly ExaminedAdministrator[]
+  /** Row counts by table. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+export interface ExaminedAdministrator {
+  readonly id: string
+  readonly name: string
+  readonly passphrase: string
+}
 
 const pieceBytes = 1_048_576
 /**
@@ -25,19 +63,19 @@ export interface CopiedFile {
 export type CopiedAs = 'backup' | 'store' | 'same'
 
 /**
- * Copies the file to a new path; removes a partial copy on failure. Rejects with the system's
- * error.
+ * Copies a file that nobody changes meanwhile to a new path; removes a partial copy on failure.
+ * Reads in pieces, so that main waits only for the disk. Rejects with the system's error.
  */
-export async function copyHeldFile(
-  held: Pick<HeldFile, 'file' | 'bytes'>,
+export async function copyStoreFile(
+  source: { readonly file: string; readonly bytes: number },
   to: string,
   as: CopiedAs,
 ): Promise<CopiedFile> {
-  const from = await open(held.file, 'r')
+  const from = await open(source.file, 'r')
   try {
     const copy = await open(to, 'wx', 0o600)
     try {
-      return await copyPieces(from, copy, held.bytes, as)
+      return await copyPieces(from, copy, source.bytes, as)
     } catch (problem) {
       await rm(to, { force: true })
       throw problem

@@ -9,14 +9,13 @@ import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
 import type { Act, ChainHead } from './hash-chain.ts'
 import type { Clock } from '../platform/clock.ts'
-import { copyHeldFile, type CopiedFile } from './store-file.ts'
+import { copyStoreFile, type CopiedFile, type ExaminedFile } from './store-file.ts'
 import { describe, StoreError, type StoreRefusal } from './store-error.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './sqlite/worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
 import { WorkerLink, type StartStoreWorker } from './sqlite/worker-link.ts'
-import type { ExaminedFile } from './sqlite/worker-protocol.ts'
 
 export type { Act } from './hash-chain.ts'
 export { StoreError, type StoreRefusal } from './store-error.ts'
@@ -123,11 +122,15 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean
   }
 }
 
+/**
+ * The worker holds the file unchanged, and new writes go into the log beside it, so that the copy is
+ * the store at the moment of holding, however long the copy takes.
+ */
 async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy> {
   const held = await driver.inTurn((link) => link.ask({ kind: 'hold' }))
   let copied: CopiedFile | undefined
   try {
-    copied = await copyHeldFile(held, path, 'backup')
+    copied = await copyStoreFile(held, path, 'backup')
   } finally {
     const stoodStill = await driver
       .inTurn((link) => link.ask({ kind: 'let-go' }))

@@ -7,13 +7,9 @@ import type { BackupRefusal } from '../../preload/contract/api/backups/backups.t
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
-import { copyHeldFile } from '../store/store-file.ts'
-import { identify } from '../store/sqlite/file-header.ts'
-import { migrations } from '../store/schema/migrations/index.ts'
-import { knownVersion } from '../store/schema/migrations/migration.ts'
+import { copyStoreFile, whyNoStore, type ExaminedFile } from '../store/store-file.ts'
 import { describe, toldRefusal, type StoreRefusal } from '../store/store-error.ts'
 import { examineStore, type StartStoreWorker, type StoreKey } from '../store/store.ts'
-import type { ExaminedFile } from '../store/sqlite/worker-protocol.ts'
 import { readBackupName, readSidecar, type Sidecar } from './backup-catalog.ts'
 
 /** A backup that may be restored; `takenAt` in ISO UTC. */
@@ -42,16 +38,15 @@ export async function readBackup(given: {
   try {
     const found = await stat(path)
     if (!found.isFile()) return refused('unreadable', 'not a file')
-    const identity = identify(path)
-    if (identity.kind !== 'store' && identity.kind !== 'backup') return refused('foreign')
-    if (identity.version > knownVersion(migrations)) return refused('newer')
+    const notOne = whyNoStore(path)
+    if (notOne) return refused(notOne)
     const sidecar = await readSidecar(path)
     const named = readBackupName(basename(path))
     const belongs = whoseIs(card, sidecar, named?.profileId)
     if (belongs !== null) return refused(belongs)
     const toldAt = sidecar?.takenAt ?? named?.at
     if (toldAt === undefined && !isInPlace) return refused('sidecar-differs', 'its date is unknown')
-    const copied = await copyHeldFile({ file: path, bytes: found.size }, file, 'store')
+    const copied = await copyStoreFile({ file: path, bytes: found.size }, file, 'store')
     const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
     if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)
     if (sidecar && !isAsTold(sidecar, copied.sha256, examined.value))

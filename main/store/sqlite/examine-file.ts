@@ -10,7 +10,7 @@ import { knownVersion } from '../schema/migrations/migration.ts'
 import { Refused } from './refused.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from '../store-key.ts'
-import type { ExaminedAdministrator, ExaminedFile } from './worker-protocol.ts'
+import type { ExaminedAdministrator, ExaminedFile } from '../store-file.ts'
 import type { StoreBuild } from './restore-file.ts'
 
 const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
@@ -20,7 +20,8 @@ export function examineFile(
   { file, key }: { readonly file: string; readonly key: StoreKey },
   { migrations }: StoreBuild,
 ): ExaminedFile {
-  const version = versionOf(file, knownVersion(migrations))
+  const known = knownVersion(migrations)
+  const version = versionOf(file, known)
   if (existsSync(`${file}-wal`)) throw damaged('a log stands beside it')
   const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path))
   const connection = connect(file, key, { readonly: true })
@@ -30,7 +31,8 @@ export function examineFile(
     const head = checkedHead(connection)
     const rows = countedRows(connection)
     const administrators = 'operators' in rows ? administratorsIn(connection) : []
-    return { version, head, lastAct: lastActOf(connection), administrators, rows }
+    const lastAct = lastActOf(connection)
+    return { version, isOlder: version < known, head, lastAct, administrators, rows }
   } finally {
     connection.close()
     for (const path of added) rmSync(path, { force: true })

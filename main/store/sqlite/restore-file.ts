@@ -14,7 +14,7 @@ import {
   syncFolderOf,
 } from '../../platform/files/durable-files.ts'
 import { takeLock } from './file-lock.ts'
-import { beforeRestore, decidedPath, preparedPath } from './restore-paths.ts'
+import { decidedPath, preparedPath } from '../store-file.ts'
 import { Refused } from './refused.ts'
 import type { ConnectionSetting } from './connection-settings.ts'
 import type { Migration } from '../schema/migrations/migration.ts'
@@ -111,6 +111,8 @@ function keepOld(file: string): void {
   linkOrCopy(file, kept)
 }
 
+/** Suffix of the name of a store that a restore replaced. */
+const beforeRestore = /^\.before-restore-(\d+)$/
 const keptPath = (file: string, count: number): string => `${file}.before-restore-${String(count)}`
 
 /** Stores that earlier restores saved beside it. */

@@ -11,8 +11,8 @@ import type { StoreRefusal } from '../store-error.ts'
 import type { JobContext, StoreJobs } from '../store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
 import { examineFile } from './examine-file.ts'
+import type { ExaminedFile } from '../store-file.ts'
 import type {
-  ExaminedFile,
   HeldFile,
   Numbered,
   Ran,

@@ -7,6 +7,7 @@ import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from './next-version.ts'
 import type { OpenFile } from './open-file.ts'
+import type { ExaminedFile } from '../store-file.ts'
 import type { StoreKey } from '../store-key.ts'
 
 export type WorkerRequest =
@@ -40,26 +41,6 @@ export interface HeldFile {
   readonly version: number
   /** End of its audit chain. */
   readonly head: ChainHead
-}
-
-/** Result of examining a store that is not open. */
-export interface ExaminedFile {
-  readonly version: number
-  readonly head: ChainHead
-  /** Time of its last act, ISO UTC; null: there is none. */
-  readonly lastAct: string | null
-  /**
-   * Administrators of its profile, with the hashes of the passphrases that they chose themselves.
-   */
-  readonly administrators: readonly ExaminedAdministrator[]
-  /** Row counts by table. */
-  readonly rows: Readonly<Record<string, number>>
-}
-
-export interface ExaminedAdministrator {
-  readonly id: string
-  readonly name: string
-  readonly passphrase: string
 }
 
 export interface WorkerAnswers {

@@ -9,7 +9,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolderOf } from '../../platform/files/durable-files.ts'
-import { copyHeldFile } from '../../store/store-file.ts'
+import { copyStoreFile } from '../../store/store-file.ts'
 import {
   examineStore,
   type StartStoreWorker,
@@ -122,7 +122,7 @@ export async function copyToSecond(taken: TakenBackup, folder: string): Promise<
   const part = partOf(to)
   try {
     const { size: bytes } = await stat(path)
-    await copyHeldFile({ file: path, bytes }, part, 'same')
+    await copyStoreFile({ file: path, bytes }, part, 'same')
     if ((await sha256OfFile(part)) !== sidecar.sha256)
       throw new NotVerified('the file there differs from the copy')
     await writeDurably(sidecarOf(to), sidecarText(sidecar))

@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { preparedPath } from '../../../../main/store/sqlite/restore-paths.ts'
+import { preparedPath } from '../../../../main/store/store-file.ts'
 import { restoreStore } from '../../../../main/store/store.ts'
 import {
   contentsOf,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyHeldFile } from '../../../main/store/store-file.ts'
-import { practiceKey, newStoreKey } from '../../../main/store/store-key.ts'
+import { copyStoreFile, whyNoStore } from '../../../main/store/store-file.ts'
+import { newStoreKey, practiceKey } from '../../../main/store/store-key.ts'
 import { examineStore, type Store } from '../../../main/store/store.ts'
 import {
   auditEntries,
+  madeUpWorker,
   newFolder,
   newStorePath,
   newest,
@@ -45,7 +46,7 @@ describe('a copy of an open store', () => {
     await store.close()
     expect(await refusal(to)).toEqual({ code: 'store-is-backup' })
     const again = join(newFolder(), 'again.store')
-    const made = await copyHeldFile({ file: to, bytes: copy.bytes }, again, 'store')
+    const made = await copyStoreFile({ file: to, bytes: copy.bytes }, again, 'store')
     expect(made.sha256).toBe(copy.sha256)
     expect(await auditEntries(await open(again))).toEqual(before)
   })
@@ -100,7 +101,19 @@ describe('a store that nobody has open is examined', () => {
     const file = await copied()
     const before = hashOf(file)
     const found = await examine(file)
-    expect(found).toMatchObject({ ok: true, value: { rows: { settings: 40, audit_entries: 41 } } })
+    expect(found).toMatchObject({
+      ok: true,
+      value: { isOlder: false, rows: { settings: 40, audit_entries: 41 } },
+    })
+    expect(hashOf(file)).toBe(before)
+  })
+
+  it('and known to be of an earlier version, which it stays', async () => {
+    const file = newStorePath()
+    await (await open(file, { worker: madeUpWorker({ until: newest - 1 }) })).close()
+    const before = hashOf(file)
+    const value = { isOlder: true, version: newest - 1 }
+    expect(await examine(file)).toMatchObject({ ok: true, value })
     expect(hashOf(file)).toBe(before)
   })
 
@@ -128,8 +141,19 @@ describe('a store that nobody has open is examined', () => {
     writeFileSync(file, bytes)
     const before = hashOf(file)
     expect(await examine(file)).toMatchObject({ ok: false, error: { code: 'store-newer' } })
+    expect(whyNoStore(file)).toBe('newer')
     expect(hashOf(file)).toBe(before)
   })
+})
+
+it('the first bytes alone show what is no store', async () => {
+  const { store, file } = await filled(1)
+  const backup = join(newFolder(), 'copy.store')
+  await store.copyTo(backup)
+  const text = newStorePath()
+  writeFileSync(text, 'text')
+  const found = [file, backup, text, newStorePath()].map(whyNoStore)
+  expect(found).toEqual([undefined, undefined, 'foreign', 'foreign'])
 })
 
 function flip(file: string): void {
