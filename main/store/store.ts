@@ -15,13 +15,14 @@ import type { StoreKey } from './store-key.ts'
 import type { Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './sqlite/worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
-import { WorkerLink, type StartStoreWorker } from './sqlite/worker-link.ts'
+import { WorkerLink } from './sqlite/worker-link.ts'
+import type { StartStoreWorker } from './store-thread.ts'
 
 export type { Act } from './hash-chain.ts'
 export { StoreError, type StoreRefusal } from './store-error.ts'
 export type { StoreKey } from './store-key.ts'
 export type { Tables } from './tables.ts'
-export type { StartStoreWorker } from './sqlite/worker-link.ts'
+export type { StartStoreWorker } from './store-thread.ts'
 
 /** Reading only: the store itself, or a transaction in progress. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>

@@ -21,7 +21,7 @@ import {
 import { createAlertsService } from '../../main/alerts/reading/alerts.service.ts'
 import { report } from './support/bench.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
 const goal = 'p95 at most 50 ms'

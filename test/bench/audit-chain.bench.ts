@@ -17,7 +17,7 @@ import { connect } from '../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const entries = Number(process.env['ENTRIES'] ?? 100_000)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))

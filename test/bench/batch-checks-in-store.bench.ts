@@ -24,7 +24,7 @@ import { maxPage } from '../../preload/contract/kernel/paging.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
 import { fillWithChecks, payeeIdOf } from './support/many-checks.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const entries = 10_000
 const rows = 100_000

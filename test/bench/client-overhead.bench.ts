@@ -17,7 +17,7 @@ import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const rounds = 600
 const warmUp = 100

@@ -16,7 +16,7 @@ import { report } from './support/bench.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
 import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 100_000)
 const perBatch = 10_000

@@ -13,7 +13,7 @@ import { openStore, type Store } from '../../main/store/store.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
 import { launchForBench, report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const rounds = 20
 const size = { ...bigStore, alerts: Number(process.env['ALERTS'] ?? bigStore.alerts) }

@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore } from './support/big-store.ts'
 import { madeUpAlert } from './support/many-alerts.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? bigStore.alerts)
 const goal = 'p95 at most 50 ms'

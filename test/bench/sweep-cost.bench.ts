@@ -19,7 +19,7 @@ import { ok } from '../../preload/contract/kernel/result.ts'
 import { report } from './support/bench.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
 const [toldItems, missedItems] = [20_000, 2_000]

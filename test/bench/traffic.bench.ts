@@ -14,7 +14,7 @@ import { openStore, type Store } from '../../main/store/store.ts'
 import { listCalls } from '../../main/inquiry/traffic/traffic.records.ts'
 import { callRecord, callRow, fillWithCalls } from './support/many-calls.ts'
 import { report } from './support/bench.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 
 const calls = 100_000
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))

@@ -24,7 +24,7 @@ import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
-import { storeThread } from '../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
 import { buildSteps, type BuildStep } from '../../main/store/sqlite/restore-file.ts'
 
 const { migrationKills: wantedKills } = sizes.store

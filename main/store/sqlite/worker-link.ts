@@ -2,33 +2,14 @@
  * Main's side of the store worker: sends requests, receives answers, and rejects all of them if the
  * worker dies.
  */
-import { Worker, type MessagePort } from 'node:worker_threads'
 import { StoreError, type StoreFault } from '../store-error.ts'
+import type { StartStoreWorker, StoreWorker } from '../store-thread.ts'
 import type { Numbered, WorkerAnswers, WorkerReply, WorkerRequest } from './worker-protocol.ts'
 
 interface Waiting {
   readonly resolve: (answer: WorkerAnswers[keyof WorkerAnswers]) => void
   readonly reject: (reason: StoreError) => void
 }
-
-/**
- * A store worker as main sees it: a thread of its own, or a port of a thread that serves several
- * stores.
- */
-export interface StoreWorker extends Pick<MessagePort, 'postMessage'> {
-  on(event: 'message', listener: (reply: WorkerReply) => void): unknown
-  on(event: 'error', listener: (error: unknown) => void): unknown
-  once(event: 'exit', listener: (code: number) => void): unknown
-}
-
-/** Starts a store worker that has no store open yet. */
-export type StartStoreWorker = () => StoreWorker
-
-/** Starts each worker as a thread of its own; `script` is the built or the source store-worker. */
-export const storeThread =
-  (script: URL): StartStoreWorker =>
-  () =>
-    new Worker(script, { name: 'store' })
 
 /** One worker and its open requests. */
 export class WorkerLink {

@@ -4,7 +4,7 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import { newId } from '../../../main/platform/identifiers.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
-import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
 
 const startStoreWorker = storeThread(
   new URL('../../../main/session/store-worker.ts', import.meta.url),

@@ -12,7 +12,7 @@ import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { openListener } from '../../../main/alerts/listener/listener.ts'
-import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
 import type { ListenerCertificate } from '../../../main/alerts/listener/listener-gate.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)

@@ -10,7 +10,7 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
-import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
 
 const [dataFolder = '', controlUrl = '', storeWorker = '', answerTimeoutMs = '0', laterMs = '0'] =
   process.argv.slice(2)

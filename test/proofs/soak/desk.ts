@@ -16,7 +16,7 @@ import { createWorkstation, type Workstation } from '../../../main/workstation.t
 import { channels } from '../../../preload/contract/api/channels.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
 import { keychainEntry, programUrl } from '../../unit/support/programs/programs.ts'
 
 const pollMs = 25

@@ -9,7 +9,7 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
-import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
 import { laterVersions } from '../../unit/store/made-up-worker.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)

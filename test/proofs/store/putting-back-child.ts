@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { restoreStore } from '../../../main/store/store.ts'
-import { storeThread } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../main/store/store-thread.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)

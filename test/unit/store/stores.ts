@@ -10,7 +10,7 @@ import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/store/store.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
-import { storeThread, type StartStoreWorker } from '../../../main/store/sqlite/worker-link.ts'
+import { storeThread, type StartStoreWorker } from '../../../main/store/store-thread.ts'
 import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
 import type { Wishes } from './made-up-worker.ts'
 

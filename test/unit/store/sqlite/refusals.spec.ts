@@ -15,7 +15,7 @@ import {
   later,
   newest,
 } from '../stores.ts'
-import { storeThread } from '../../../../main/store/sqlite/worker-link.ts'
+import { storeThread } from '../../../../main/store/store-thread.ts'
 
 interface Left {
   readonly file: Buffer

@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { storeThread, type StartStoreWorker } from '../../../../main/store/sqlite/worker-link.ts'
+import { storeThread, type StartStoreWorker } from '../../../../main/store/store-thread.ts'
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
 
