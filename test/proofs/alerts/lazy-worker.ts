@@ -4,11 +4,11 @@
 import { parentPort } from 'node:worker_threads'
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
-import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
+import { serveSqlite } from '../../../main/store/sqlite/serve-sqlite.ts'
 import { alertJobs } from '../../../main/alerts/store-jobs.ts'
 
 if (parentPort === null) throw new Error('the store worker runs as a worker thread only')
 const lazy = storeSettings.map((setting) =>
   setting.pragma === 'synchronous' ? { ...setting, write: 'NORMAL', wanted: '1' } : setting,
 )
-serveStore(parentPort, { migrations, settings: lazy }, alertJobs)
+serveSqlite(parentPort, { migrations, settings: lazy }, alertJobs)

@@ -11,7 +11,7 @@ import {
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Migration } from '../../../main/store/schema/migrations/migration.ts'
 import type { RestoreStep, BuildStep } from '../../../main/store/sqlite/restore-file.ts'
-import { serveStore } from '../../../main/store/sqlite/serve-store.ts'
+import { serveSqlite } from '../../../main/store/sqlite/serve-sqlite.ts'
 import type { Numbered, WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
 
 /** Differences between a made-up worker and the product's. */
@@ -74,7 +74,7 @@ export function serveMadeUpStore(wishes: Wishes): void {
     if (crashOn === undefined || content.kind !== 'run') return
     if (content.sql.includes(crashOn)) process.exit(3)
   })
-  serveStore(parentPort, {
+  serveSqlite(parentPort, {
     migrations:
       named === undefined ? migrations.slice(0, until) : [...migrations, laterVersions[named]],
     settings: settingsWith(wishes),

@@ -33,7 +33,7 @@ const insertEntry = `
   VALUES (@seq, @at, @actor, @kind, @subject, @detail, @previous_hash, @hash)`
 
 /** Answers requests on `port` with the stores of `build`, until a request to close. */
-export function serveStore(port: MessagePort, build: StoreBuild, jobs: StoreJobs = []): void {
+export function serveSqlite(port: MessagePort, build: StoreBuild, jobs: StoreJobs = []): void {
   const server = new StoreServer(build, jobs)
   port.on('message', ({ id, content }: Numbered<WorkerRequest>) => {
     const reply: WorkerReply = { id, content: server.answer(content) }
