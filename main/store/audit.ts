@@ -1,6 +1,4 @@
-/**
- * Signs the end of the chain when it has grown. Runs in the background and never delays other work.
- */
+/** The audit chain of an open store: its end, whether it holds, and signatures of its end. */
 import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
@@ -8,7 +6,7 @@ import { repeat, type StartTimer } from '../platform/timer.ts'
 import { atMost, type Clock } from '../platform/clock.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { Store } from './store.ts'
-import { keepCheckpoint } from './audit-chain/audit-jobs.ts'
+import { checkChain, keepCheckpoint, type AuditBreak } from './audit-chain/audit-jobs.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
 import { keyMade, signCheckpoint, type Checkpoint } from './audit-chain/checkpoints.ts'
 import { genesis, type ChainHead } from './hash-chain.ts'
@@ -20,6 +18,9 @@ import { genesis, type ChainHead } from './hash-chain.ts'
 export const settledMs = 5_000
 /** Interval of the regular signature, if the chain has grown. */
 export const everyMs = 15 * 60_000
+
+/** Entries checked at once: some tens of milliseconds of the store's time. */
+const checkedAtOnce = 2_000
 
 /** Longest wait for the keychain while a store closes. */
 const closingKeepMs = 2_000
@@ -69,9 +70,35 @@ export async function headOf(store: Store): Promise<ChainHead> {
   return head ?? genesis
 }
 
+/** Result of a check: the first bad entry, or how many entries and checkpoints there are. */
+export type CheckedChain =
+  | ({ readonly kind: 'broken' } & AuditBreak)
+  | { readonly kind: 'holds'; readonly entries: number; readonly checkpoints: number }
+
 /**
- * Starts signing. The first signature follows some seconds after the opening, so that it delays
- * nothing.
+ * Checks the whole chain with its checkpoints, page by page, while other work goes on. `ownKey`:
+ * fingerprint of the key of this computer; undefined: there is none. Rejects as the store does.
+ */
+export async function checkWholeChain(
+  store: Pick<Store, 'work'>,
+  profileId: string,
+  ownKey: string | undefined,
+): Promise<CheckedChain> {
+  let [head, checkpoints] = [genesis, 0]
+  let keys: readonly string[] = ownKey === undefined ? [] : [ownKey]
+  for (;;) {
+    const page = await store.work(checkChain, { profileId, head, keys, limit: checkedAtOnce })
+    checkpoints += page.checkpoints
+    head = page.head
+    keys = page.keys
+    if (page.broken) return { kind: 'broken', ...page.broken }
+    if (page.isEnd) return { kind: 'holds', entries: head.seq, checkpoints }
+  }
+}
+
+/**
+ * Starts signing in the background. The first signature follows some seconds after the opening, so
+ * that it delays nothing.
  */
 export function createSigning({
   context,

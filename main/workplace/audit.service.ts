@@ -6,11 +6,9 @@ import { idleTimer, type StartTimer } from '../platform/timer.ts'
 import type { Handlers } from '../platform/handlers.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import { exportLines } from './audit/audit-export.ts'
-import { checkChain } from '../store/audit-chain/audit-jobs.ts'
 import type { AuditKeys } from '../store/audit-key.ts'
 import { createFacets, listEntries } from './audit/audit-list.ts'
-import { genesis } from '../store/hash-chain.ts'
-import { createSigning, headOf, latestCheckpoint } from '../store/audit.ts'
+import { checkWholeChain, createSigning, headOf, latestCheckpoint } from '../store/audit.ts'
 
 /** An export that has started; its lines are read while the file is written. */
 export interface AuditFile {
@@ -42,9 +40,6 @@ export interface AuditService {
   /** Signs the chain if it has grown. Never rejects. */
   settled(): Promise<void>
 }
-
-/** Entries verified at once: some tens of milliseconds of the store's time. */
-const checkedAtOnce = 2_000
 
 export interface AuditDeps {
   readonly keys: AuditKeys
@@ -85,26 +80,11 @@ export function createAuditService(
   }
   const signing = createSigning({ context, keys, startTimer, keepHead, changed: tell })
 
-  async function readChain(): Promise<AuditState['checked']> {
-    const own = keys.held()?.fingerprint
-    let [head, checkpoints] = [genesis, 0]
-    let known: readonly string[] = own === undefined ? [] : [own]
-    for (;;) {
-      const from = { profileId, head, keys: known, limit: checkedAtOnce }
-      const page = await store.work(checkChain, from)
-      checkpoints += page.checkpoints
-      head = page.head
-      known = page.keys
-      if (page.broken) return { kind: 'broken', at: now(), ...page.broken }
-      if (page.isEnd) return { kind: 'holds', at: now(), entries: head.seq, checkpoints }
-    }
-  }
-
   let checking: Promise<void> | undefined
   async function check(actor: string): Promise<void> {
-    checked = await readChain()
-    const { at: _at, ...detail } = checked as Exclude<typeof checked, { kind: 'not-yet' }>
-    await store.note({ actor, kind: 'audit.checked', subject: 'audit', detail: { ...detail } })
+    const found = await checkWholeChain(store, profileId, keys.held()?.fingerprint)
+    checked = { ...found, at: now() }
+    await store.note({ actor, kind: 'audit.checked', subject: 'audit', detail: { ...found } })
     tell()
   }
 

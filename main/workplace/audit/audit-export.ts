@@ -22,7 +22,6 @@ import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { Store } from '../../store/store.ts'
 import type { AuditKey } from '../../store/audit-key.ts'
-import type { Checkpoint } from '../../store/audit-chain/checkpoints.ts'
 import type { ChainHead } from '../../store/hash-chain.ts'
 
 export interface AuditExportDeps {
@@ -112,7 +111,7 @@ async function pageOf(
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .execute()
-  const bySeq = new Map<number, Checkpoint>(signed.map((one) => [one.seq, one]))
+  const bySeq = new Map(signed.map((one) => [one.seq, one]))
   const lines = entries.map((entry) => {
     const checkpoint = bySeq.get(entry.seq)
     const own = line({ type: 'entry', ...entry })
