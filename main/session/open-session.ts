@@ -2,7 +2,7 @@
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { AuditKeys } from '../store/audit-key.ts'
 import { createAuditService, type AuditService } from '../workplace/audit.service.ts'
-import { isMoneyAct, observedStore } from '../store/audit-chain/observed-store.ts'
+import { isMoneyAct, observedStore } from './observed-store.ts'
 import {
   createCertificateWatch,
   type CertificateWatch,

@@ -7,7 +7,6 @@ import {
   type AuditKeys,
 } from '../../../../main/store/audit-key.ts'
 import { keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
-import { isMoneyAct, observedStore } from '../../../../main/store/audit-chain/observed-store.ts'
 import { everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
@@ -193,20 +192,6 @@ describe('signing', () => {
     expect(await check(desk)).toMatchObject({ kind: 'holds', checkpoints: 0 })
     await desk.settled()
     expect((await auditEntries(store)).some(({ kind }) => kind === 'audit.exported')).toBe(false)
-  })
-
-  it('hears of acts about money and of no others, once they are on the disk', async () => {
-    const store = await storeWithActs(1)
-    const heard: string[] = []
-    const noticed = observedStore(store, (kind) => void heard.push(kind))
-    await noticed.note({ actor: 'a', kind: 'order.released', subject: 'o', detail: {} })
-    const failing = noticed.record(act('x'), () => Promise.reject(new Error('no')))
-    await expect(failing).rejects.toThrow('no')
-    expect(heard).toEqual(['order.released'])
-    expect(
-      ['order.x', 'batch.x', 'ach.x', 'payee.x', 'policy.x', 'operator.x'].map(isMoneyAct),
-    ).toEqual([true, true, true, true, true, true])
-    expect(['traffic.x', 'orders', 'batches'].map(isMoneyAct)).toEqual([false, false, false])
   })
 })
 

@@ -1,5 +1,5 @@
 /** A store that reports the kind of every act after the act is on the disk. */
-import type { Store } from '../store.ts'
+import type { Store } from '../store/store.ts'
 
 /** True for acts about payments, and about who may make them. */
 export const isMoneyAct = (kind: string): boolean =>
