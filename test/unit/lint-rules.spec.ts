@@ -164,6 +164,30 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../../bank/apis/ach-inquiry/wire.ts'\n",
   ],
   [
+    'another room importing the engine of the store, for a type alone',
+    'import-x/no-restricted-paths',
+    'main/workplace/read-backup.ts',
+    "import type { Connection } from '../store/sqlite/sqlite.ts'\nexport type A = Connection\n",
+  ],
+  [
+    'another room importing the migrations of the store',
+    'import-x/no-restricted-paths',
+    'main/session/restores.service.ts',
+    "import '../store/schema/migrations/index.ts'\n",
+  ],
+  [
+    'another room importing from the audit chain of the store',
+    'import-x/no-restricted-paths',
+    'main/workplace/audit.service.ts',
+    "import '../store/audit-chain/audit-jobs.ts'\n",
+  ],
+  [
+    'the composition of main importing the engine of the store',
+    'import-x/no-restricted-paths',
+    'main/index.ts',
+    "import './store/sqlite/worker-link.ts'\n",
+  ],
+  [
     'the composition of main importing from a sub-folder of a room',
     'import-x/no-restricted-paths',
     'main/workstation.ts',
