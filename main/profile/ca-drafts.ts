@@ -3,7 +3,7 @@ import type { PrivateCaDraft } from '../../preload/contract/api/certificates/cer
 import { inspectPrivateCaInThread } from './certificates/certificate-reader.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ChosenFile } from '../platform/files/chosen-file.ts'
-import { createDraft } from './draft.ts'
+import { createDraft } from '../platform/draft.ts'
 
 interface CaDraft {
   readonly shown: Omit<PrivateCaDraft, 'draftId'>

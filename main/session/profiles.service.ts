@@ -12,7 +12,7 @@ import {
 } from '../../preload/contract/api/profiles/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../profile/recovery-file.ts'
-import { createDraft } from '../profile/draft.ts'
+import { createDraft } from '../platform/draft.ts'
 import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
 import { practiceId } from './practice/practice-session.ts'
 import { InFlight } from '../platform/in-flight.ts'

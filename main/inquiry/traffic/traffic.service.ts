@@ -10,7 +10,7 @@ import type {
   TrafficListRequest,
 } from '../../../preload/contract/api/traffic.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createDraft } from '../../profile/draft.ts'
+import { createDraft } from '../../platform/draft.ts'
 import type { Store } from '../../store/store.ts'
 import { writeBundle, type BundleOrigin } from './bundle.ts'
 import { shownCall, shownLine } from './call-view.ts'

@@ -17,7 +17,7 @@ import type { Operator, Role } from '../../../preload/contract/domain/operators/
 import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { restoreHold } from './restore-hold.ts'
-import { createDraft } from '../draft.ts'
+import { createDraft } from '../../platform/draft.ts'
 import type { Store } from '../../store/store.ts'
 import { isSetByAny, type Operators } from './operators.service.ts'
 import type { SignInRefusal } from './sign-in.ts'

@@ -1,7 +1,7 @@
 /**
  * A value shown to the operator but not accepted yet: held in memory under an id for 15 minutes.
  */
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** Holds one value at a time; a new value replaces the previous one. */
 export interface Draft<T> {
