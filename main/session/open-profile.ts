@@ -28,7 +28,7 @@ import { keysOnceOpen } from '../profile/audit-keys.ts'
 import { sessionProfileOf } from '../profile/session-context.ts'
 import { forwardAccessOnceOpen } from './forward-acts.ts'
 import { actsMissing, headItem, type StoredHead } from './stored-head.ts'
-import { callBlockedBy } from '../profile/call-permission.ts'
+import { callBlockedBy } from './call-permission.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords, readToldCard } from '../profile/profile-records.ts'
 import {

@@ -4,13 +4,14 @@
  * failed opening in the background is tried again, and nothing waits for it.
  */
 import type { ListenerRunning, ListenerState } from '../../preload/contract/api/alerts/listener.ts'
+import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
 import type { StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Opened, ProfileOpener } from './open-profile.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import { closeSession, restSession, type Session } from './session.ts'
-import { isWorthATimer, whyNotOpened } from '../profile/why-not-opened.ts'
 
 /** The listeners of the profiles that are not shown. */
 export type OtherListeners = ListenerState['others']
@@ -219,3 +220,39 @@ class Sessions implements OpenSessions {
     await Promise.all(sessions.map(closeSession))
   }
 }
+
+type Refusal = Failure<'keychain-problem'> | Failure<'store-refused'>
+
+const keychainWords: Readonly<Record<KeychainProblemShown['kind'], string>> = {
+  locked: 'The keychain is locked.',
+  removed: 'The keychain entry of this profile is gone.',
+  missing: 'There is no keychain on this computer.',
+  hung: 'The keychain does not answer.',
+  denied: 'The keychain refused access.',
+  corrupt: 'The keychain entry of this profile cannot be read.',
+  'too-big': 'The entry is too large for the keychain.',
+  failed: 'The keychain did not return the stored value.',
+}
+
+/**
+ * Returns why a profile could not be opened in the background: one sentence, followed by the
+ * system's own message where there is one.
+ */
+function whyNotOpened(failure: Refusal): string {
+  if (failure.code === 'keychain-problem') {
+    const { kind, detail } = failure.problem
+    return withDetail(keychainWords[kind], detail)
+  }
+  return withDetail(`The store was refused: ${failure.reason}.`, failure.detail)
+}
+
+const withDetail = (sentence: string, detail: string | null): string =>
+  detail === null || detail === '' ? sentence : `${sentence} ${detail}`
+
+/**
+ * Whether the failure may pass by itself. A damaged or newer store does not, and each retry would
+ * read all of it.
+ */
+const isWorthATimer = (failure: Refusal): boolean =>
+  failure.code === 'keychain-problem' ||
+  ['store-in-use', 'store-unreadable'].includes(failure.reason)

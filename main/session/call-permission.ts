@@ -8,7 +8,7 @@ import type {
   ProfileDetails,
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import { err, type Result } from '../../preload/contract/kernel/result.ts'
-import type { CallBlocked } from './session-context.ts'
+import type { CallBlocked } from '../profile/session-context.ts'
 
 /**
  * The part of a profile that decides. `real` is undefined in practice, whose bank is always there.
