@@ -16,7 +16,7 @@ import {
   sheetWarning,
   type SheetRow,
 } from '../platform/print/printed-sheet.ts'
-import type { DatedCredentials } from './listener-setup.ts'
+import type { DatedCredentials } from '../profile/listener-setup.ts'
 
 export interface SheetFacts {
   readonly profileName: string

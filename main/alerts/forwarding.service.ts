@@ -8,7 +8,7 @@ import type * as shown from '../../preload/contract/api/forwarding/forwarding.ts
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
-import type { ForwardSecrets } from '../profile/profile-secrets.ts'
+import type { ForwardAccess } from '../profile/profile-secrets.ts'
 import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
   countBehind,
@@ -63,24 +63,6 @@ export interface ForwardingService {
   alertsRead(latestSeq: number): void
   /** Stops forwarding; resolves when the result of a post in progress is stored. */
   close(): Promise<void>
-}
-
-/**
- * The access of forwarding to a real profile: the secret of its endpoint, its private CA, and
- * whether the profile is retired. Read at each use, because all of it can change during the
- * session.
- */
-export interface ForwardAccess {
-  /** Null: none is stored. */
-  readonly secret: () => ForwardSecrets | null
-  /** Saves the secret for this origin, or deletes the stored one; recorded. */
-  readonly keep: (
-    given: { readonly secret: shown.ForwardingSecret; readonly origin: string } | null,
-    actor: string,
-  ) => Promise<Result<void, Failure<'keychain-problem'>>>
-  /** PEM; null: none is set. */
-  readonly privateCa: () => string | null
-  readonly isRetired: () => boolean
 }
 
 export interface ForwardingDeps {

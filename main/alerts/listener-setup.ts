@@ -1,26 +1,9 @@
-/** The setup of a listener: the differences between two setups, and the facts of its certificate. */
+/** The differences between two setups of a listener, and the facts of its certificate. */
 import { X509Certificate } from 'node:crypto'
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import { nameInOneLine } from '../profile/certificates/name-in-one-line.ts'
 import type { ChangedAccess } from './alert-events.ts'
-import type { BasicCredentials } from './listener/basic-credentials.ts'
-import type { ListenerCertificate } from './listener/listener-gate.ts'
-
-export interface ListenerSetup {
-  readonly host: string
-  readonly port: number
-  readonly certificate: ListenerCertificate & { readonly isMadeHere: boolean }
-  readonly credentials: DatedCredentials
-  /** Accepted beside the current ones until they are ended. */
-  readonly previous: DatedCredentials | null
-  readonly permitted: readonly string[]
-  readonly publicUrl: string | null
-}
-
-/** Credentials with the instant of their creation (ISO UTC). */
-export interface DatedCredentials extends BasicCredentials {
-  readonly madeAt: string
-}
+import type { ListenerSetup } from '../profile/listener-setup.ts'
 
 /** The settings of access that differ from before. */
 export const changedAccess = (

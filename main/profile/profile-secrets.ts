@@ -12,6 +12,9 @@ import {
   credentialNames,
   type CredentialName,
 } from '../../preload/contract/api/profiles/profile.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { ForwardingSecret } from '../../preload/contract/api/forwarding/forwarding.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { newAuditKey } from '../store/audit-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/store-key.ts'
@@ -77,6 +80,24 @@ const forwarding = z.object({
 })
 /** Proves this workstation's identity to the endpoint that alerts are forwarded to. */
 export type ForwardSecrets = z.infer<typeof forwarding>
+
+/**
+ * The access of forwarding to a real profile: the secret of its endpoint, its private CA, and
+ * whether the profile is retired. Read at each use, because all of it can change during the
+ * session.
+ */
+export interface ForwardAccess {
+  /** Null: none is stored. */
+  readonly secret: () => ForwardSecrets | null
+  /** Saves the secret for this origin, or deletes the stored one; recorded. */
+  readonly keep: (
+    given: { readonly secret: ForwardingSecret; readonly origin: string } | null,
+    actor: string,
+  ) => Promise<Result<void, Failure<'keychain-problem'>>>
+  /** PEM; null: none is set. */
+  readonly privateCa: () => string | null
+  readonly isRetired: () => boolean
+}
 
 const secrets = z.object({
   format: z.literal(1),

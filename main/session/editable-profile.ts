@@ -1,7 +1,7 @@
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import type { RealProfile } from './real-profile.ts'
+import type { RealProfile } from '../profile/real-profile.ts'
 import type { SessionServices } from './open-session.ts'
 import type { Session, SessionDrafts } from './session.ts'
 

@@ -24,9 +24,7 @@ import {
   type Store,
   type StoreKey,
 } from '../store/store.ts'
-import { keysOnceOpen } from '../profile/audit-keys.ts'
 import { sessionProfileOf } from '../profile/session-context.ts'
-import { forwardAccessOnceOpen } from './forward-acts.ts'
 import { actsMissing, headItem, type StoredHead } from './stored-head.ts'
 import { callBlockedBy } from './call-permission.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
@@ -40,8 +38,8 @@ import {
 } from '../profile/profile-secrets.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import { profileVault } from '../profile/profile-vault.ts'
-import { createRealProfile } from './real-profile.ts'
-import { shownProblem } from '../profile/secrets-store.ts'
+import { createRealProfile, keysOnceOpen, forwardAccessOnceOpen } from '../profile/real-profile.ts'
+import { shownProblem } from '../profile/real/secrets-store.ts'
 import { unitConfirmationsOf } from '../profile/unit-confirmations.ts'
 import { openSession } from './open-session.ts'
 import { createDrafts, type SessionOutputs, type ProfileIdentity, type Session } from './session.ts'

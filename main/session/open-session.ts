@@ -14,11 +14,8 @@ import { createSecondPerson, type SecondPerson } from '../profile/operators/seco
 import { openPolicy, type PolicyService } from '../profile/operators/policy.service.ts'
 import type { UnitConfirmations } from '../profile/unit-confirmations.ts'
 import { createAssurance, type Assurance } from '../assurance/assurance.ts'
-import {
-  type ForwardAccess,
-  createForwardingService,
-  type ForwardingService,
-} from '../alerts/forwarding.service.ts'
+import { createForwardingService, type ForwardingService } from '../alerts/forwarding.service.ts'
+import type { ForwardAccess } from '../profile/profile-secrets.ts'
 import { createInboxService, type InboxService } from '../workplace/inbox.service.ts'
 import {
   type NoticeSurface,

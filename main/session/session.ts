@@ -15,8 +15,8 @@ import type { Operators } from '../profile/operators/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { SessionServicesDeps, SessionServices } from './open-session.ts'
-import type { RealProfile } from './real-profile.ts'
-import type { ListenerSetup } from '../alerts/listener-setup.ts'
+import type { RealProfile } from '../profile/real-profile.ts'
+import type { ListenerSetup } from '../profile/listener-setup.ts'
 
 export interface ProfileIdentity {
   readonly id: string

@@ -4,7 +4,7 @@ import type {
   KeychainState,
 } from '../../preload/contract/api/keychain-problem.ts'
 import type { Settings, WorkstationState } from '../../preload/contract/api/workstation-state.ts'
-import { shownProblem } from '../profile/secrets-store.ts'
+import { shownProblem } from '../profile/real/secrets-store.ts'
 import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'

@@ -3,11 +3,10 @@
  * created in memory at each start. The practice bank gets its address.
  */
 import { randomBytes } from 'node:crypto'
-import { makeListenerCertificate } from '../../profile/certificates/listener-certificate.ts'
+import { makeListenerCertificate, type ListenerSetup } from '../../profile/listener-setup.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PracticeService } from './practice.service.ts'
 import type { Alerts } from '../../alerts/alerts.ts'
-import type { ListenerSetup } from '../../alerts/listener-setup.ts'
 
 /**
  * The retry times of the bank's document run sixty times as fast, so that an operator sees them.

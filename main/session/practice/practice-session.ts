@@ -23,7 +23,7 @@ import {
   type ProfileIdentity,
   type Session,
 } from '../session.ts'
-import type { ListenerSetup } from '../../alerts/listener-setup.ts'
+import type { ListenerSetup } from '../../profile/listener-setup.ts'
 
 export const practiceId = 'practice'
 

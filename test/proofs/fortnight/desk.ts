@@ -9,7 +9,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { practiceAuditKeys } from '../../../main/store/audit-key.ts'
 import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
 import type { RateMemoryState } from '../../../main/bank/client/budget/rate-memory.ts'
-import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'
+import { makeListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import {
   createConnectionService,

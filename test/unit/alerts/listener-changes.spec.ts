@@ -6,7 +6,10 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenerState } from '../../../preload/contract/api/alerts/listener.ts'
-import { makeListenerCertificate } from '../../../main/profile/certificates/listener-certificate.ts'
+import {
+  makeListenerCertificate,
+  type ListenerSetup,
+} from '../../../main/profile/listener-setup.ts'
 import { freePort } from '../profile/support/listening.ts'
 import {
   second,
@@ -21,7 +24,6 @@ import {
   deliver,
 } from './parts/listening-service.ts'
 import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
-import type { ListenerSetup } from '../../../main/alerts/listener-setup.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
   const made = await makeListenerCertificate(['127.0.0.1'], new Date())

@@ -1,6 +1,6 @@
 /** Attacks that would send an alert twice without need, or to an address that nobody allowed. */
 import { expect, it, vi } from 'vitest'
-import type { ForwardAccess } from '../../../../main/alerts/forwarding.service.ts'
+import type { ForwardAccess } from '../../../../main/profile/profile-secrets.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'

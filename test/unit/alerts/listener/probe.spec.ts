@@ -7,7 +7,10 @@ import type { RequestListener } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { listenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
+import {
+  makeListenerCertificate,
+  type ListenerSetup,
+} from '../../../../main/profile/listener-setup.ts'
 import { makePracticePki } from '../../../../main/practice/practice-pki.ts'
 import type { AlertIntake } from '../../../../main/alerts/listener/delivery.ts'
 import { probeHeader } from '../../../../main/alerts/listener/listener-gate.ts'
@@ -18,7 +21,6 @@ import {
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
 import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
-import type { ListenerSetup } from '../../../../main/alerts/listener-setup.ts'
 
 /**
  * The issuer of the certificate in front of the listener; to a bank it would be one of the known

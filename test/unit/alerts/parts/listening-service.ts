@@ -10,7 +10,7 @@ import {
   type ListenerServiceDeps,
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { basicOf, certificate, connectTo, kept, post, statusOf } from './standing-listener.ts'
-import type { ListenerSetup } from '../../../../main/alerts/listener-setup.ts'
+import type { ListenerSetup } from '../../../../main/profile/listener-setup.ts'
 
 export const at = '2026-11-21T12:00:00.000Z'
 export const first = { userName: 'bank', password: 'first', madeAt: at }

@@ -5,7 +5,7 @@
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
 import { alertPath, type RefusalKind } from '../../../../preload/contract/api/alerts/listener.ts'
-import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
+import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import type { AlertIntake, DeliveryAnswer } from '../../../../main/alerts/listener/delivery.ts'
 import { openListener, type Listener } from '../../../../main/alerts/listener/listener.ts'
 import type { ListenerOptions } from '../../../../main/alerts/listener/listener-gate.ts'

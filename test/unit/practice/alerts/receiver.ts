@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { makeListenerCertificate } from '../../../../main/profile/certificates/listener-certificate.ts'
+import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import { listen } from '../../../../main/practice/control-server.ts'
 import type { AlertSubscription } from '../../../../preload/contract/api/practice/practice.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'

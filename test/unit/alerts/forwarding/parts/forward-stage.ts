@@ -7,7 +7,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { makePracticePki } from '../../../../../main/practice/practice-pki.ts'
-import type { ForwardAccess } from '../../../../../main/alerts/forwarding.service.ts'
+import type { ForwardAccess } from '../../../../../main/profile/profile-secrets.ts'
 import { postAlerts } from '../../../../../main/alerts/forwarding/forward-post.ts'
 import {
   createForwardingService,

@@ -7,6 +7,7 @@ import {
   type CredentialsInput,
   type OpenProfile,
 } from '../../preload/contract/api/profiles/profile.ts'
+import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type {
   OwnAccountInput,
@@ -14,25 +15,26 @@ import type {
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { StepTicking } from '../../preload/contract/api/certificates/steps.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
-import type { WatchedCertificate } from '../profile/certificates/certificate-warnings.ts'
+import type { WatchedCertificate } from './certificates/certificate-warnings.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { ConnectionService } from '../profile/connection/connection.service.ts'
-import type { Vault } from '../profile/keychain/vault.ts'
+import type { ConnectionService } from './connection/connection.service.ts'
+import type { Vault } from './keychain/vault.ts'
+import type { AuditKeys } from '../store/audit-key.ts'
 import type { Act, Store } from '../store/store.ts'
-import type { Alerts } from '../alerts/alerts.ts'
-import { accessOf, missingForCalls, missingIn } from '../profile/bank-access.ts'
-import { createAuditKeys } from '../profile/audit-keys.ts'
-import { createCertificateActs, heldOf } from '../profile/certificate-acts.ts'
-import { aboutOf, ticksOf } from '../profile/certificate-steps.ts'
-import { createForwardActs } from './forward-acts.ts'
-import { describeCa, describeChain } from '../profile/describe-certificate.ts'
-import { createListenerActs } from './listener-acts.ts'
-import { shownAccount, type ProfileRecords } from '../profile/profile-records.ts'
-import { storeKeyIn, type ProfileSecrets } from '../profile/profile-secrets.ts'
-import { createRequestActs, shownRequest } from '../profile/request-acts.ts'
-import { createSecretsStore, type StoredSecrets } from '../profile/secrets-store.ts'
-import { watchedIn } from '../profile/watched-certificates.ts'
-import type { KeychainProblem } from '../profile/keychain/classify.ts'
+import { accessOf, missingForCalls, missingIn } from './real/bank-access.ts'
+import { createAuditKeys } from './real/audit-keys.ts'
+import { createCertificateActs, heldOf } from './real/certificate-acts.ts'
+import { aboutOf, ticksOf } from './real/certificate-steps.ts'
+import { createForwardActs } from './real/forward-acts.ts'
+import type { ListenerSetup } from './listener-setup.ts'
+import { describeCa, describeChain } from './describe-certificate.ts'
+import { createListenerActs } from './real/listener-acts.ts'
+import { shownAccount, type ProfileRecords } from './profile-records.ts'
+import { storeKeyIn, type ForwardAccess, type ProfileSecrets } from './profile-secrets.ts'
+import { createRequestActs, shownRequest } from './real/request-acts.ts'
+import { createSecretsStore, type StoredSecrets } from './real/secrets-store.ts'
+import { watchedIn } from './real/watched-certificates.ts'
+import type { KeychainProblem } from './keychain/classify.ts'
 
 export interface RealProfileDeps {
   readonly vault: Vault
@@ -40,7 +42,7 @@ export interface RealProfileDeps {
   readonly records: ProfileRecords
   readonly store: Store
   readonly connection: ConnectionService
-  readonly listener: Alerts['listener']
+  readonly listener: { readonly apply: (setup: ListenerSetup | ListenerAbsence) => Promise<void> }
   readonly isRetired: () => boolean
   readonly clock: Clock
   readonly newId: () => string
@@ -271,3 +273,35 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn)
 }
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)
+
+/** Audit keys of a profile that is still being opened: none until the profile is open. */
+export const keysOnceOpen = (keys: () => AuditKeys | undefined): AuditKeys => ({
+  isPublic: false,
+  held: () => keys()?.held(),
+  take: () =>
+    keys()?.take() ??
+    Promise.resolve(
+      err({
+        code: 'keychain-problem',
+        problem: { kind: 'failed', detail: 'The profile is still being opened' },
+      }),
+    ),
+})
+
+/**
+ * Returns access to a session that is still being created; throws if used before the session
+ * exists.
+ */
+export function forwardAccessOnceOpen(access: () => ForwardAccess | undefined): ForwardAccess {
+  const there = (): ForwardAccess => {
+    const found = access()
+    if (!found) throw new Error('forwarding was asked before its session is there')
+    return found
+  }
+  return {
+    secret: () => there().secret(),
+    keep: (given, actor) => there().keep(given, actor),
+    privateCa: () => there().privateCa(),
+    isRetired: () => there().isRetired(),
+  }
+}

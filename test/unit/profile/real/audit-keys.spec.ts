@@ -3,18 +3,18 @@
  * digest.
  */
 import { describe, expect, it } from 'vitest'
-import type { Vault } from '../../../main/profile/keychain/vault.ts'
-import { createAuditKeys } from '../../../main/profile/audit-keys.ts'
+import type { Vault } from '../../../../main/profile/keychain/vault.ts'
+import { createAuditKeys } from '../../../../main/profile/real/audit-keys.ts'
 import {
   firstSecrets,
   readSecrets,
   type ProfileSecrets,
-} from '../../../main/profile/profile-secrets.ts'
-import { createSecretsStore } from '../../../main/profile/secrets-store.ts'
-import { storeKeyBytes } from '../../../main/store/store-key.ts'
-import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import { auditEntries, newStorePath, open } from '../store/stores.ts'
-import type { KeychainProblem } from '../../../main/profile/keychain/classify.ts'
+} from '../../../../main/profile/profile-secrets.ts'
+import { createSecretsStore } from '../../../../main/profile/real/secrets-store.ts'
+import { storeKeyBytes } from '../../../../main/store/store-key.ts'
+import { err, ok } from '../../../../preload/contract/kernel/result.ts'
+import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+import type { KeychainProblem } from '../../../../main/profile/keychain/classify.ts'
 
 const storeKey = new Uint8Array(storeKeyBytes).fill(7)
 const { auditKey: _made, ...older } = firstSecrets(storeKey)

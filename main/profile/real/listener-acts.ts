@@ -4,17 +4,20 @@
  * note 95).
  */
 import { randomBytes } from 'node:crypto'
-import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
-import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import { err, type Result } from '../../preload/contract/kernel/result.ts'
-import type { CertificateMaterial } from '../profile/certificates/inspect-files.ts'
-import { makeListenerCertificate } from '../profile/certificates/listener-certificate.ts'
-import type { Clock } from '../platform/clock.ts'
-import { describeChain } from '../profile/describe-certificate.ts'
-import type { ListenerSecrets } from '../profile/profile-secrets.ts'
-import type { StoredSecrets, SecretsStore } from '../profile/secrets-store.ts'
-import type { DatedCredentials, ListenerSetup } from '../alerts/listener-setup.ts'
+import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
+import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { CertificateMaterial } from '../certificates/inspect-files.ts'
+import {
+  makeListenerCertificate,
+  type ListenerSetup,
+  type DatedCredentials,
+} from '../listener-setup.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { describeChain } from '../describe-certificate.ts'
+import type { ListenerSecrets } from '../profile-secrets.ts'
+import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 export interface ListenerActs {
   /** Returns the complete setup, or why the listener does not run. */

@@ -2,8 +2,8 @@
  * The secret of the forwarding endpoint, stored in the keychain with the other secrets of a profile
  * (Promise P5).
  */
-import type { ForwardAccess } from '../alerts/forwarding.service.ts'
-import type { SecretsStore } from '../profile/secrets-store.ts'
+import type { ForwardAccess } from '../profile-secrets.ts'
+import type { SecretsStore } from './secrets-store.ts'
 
 export interface ForwardActsDeps {
   readonly keeper: Pick<SecretsStore, 'current' | 'inTurn' | 'keep'>
@@ -27,23 +27,5 @@ export function createForwardActs(deps: ForwardActsDeps): ForwardAccess {
       }),
     privateCa,
     isRetired,
-  }
-}
-
-/**
- * Returns access to a session that is still being created; throws if used before the session
- * exists.
- */
-export function forwardAccessOnceOpen(access: () => ForwardAccess | undefined): ForwardAccess {
-  const there = (): ForwardAccess => {
-    const found = access()
-    if (!found) throw new Error('forwarding was asked before its session is there')
-    return found
-  }
-  return {
-    secret: () => there().secret(),
-    keep: (given, actor) => there().keep(given, actor),
-    privateCa: () => there().privateCa(),
-    isRetired: () => there().isRetired(),
   }
 }

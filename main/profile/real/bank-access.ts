@@ -2,10 +2,10 @@
  * Turns a profile's details and secrets into the data a bank call needs, or a list of what is
  * missing.
  */
-import type { CredentialName } from '../../preload/contract/api/profiles/profile.ts'
-import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
-import type { BankAccess } from './connection/connection.service.ts'
-import { budgetKeyOf, credentialIn, type ProfileSecrets } from './profile-secrets.ts'
+import type { CredentialName } from '../../../preload/contract/api/profiles/profile.ts'
+import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
+import type { BankAccess } from '../connection/connection.service.ts'
+import { budgetKeyOf, credentialIn, type ProfileSecrets } from '../profile-secrets.ts'
 
 const credentialWords: Readonly<Record<CredentialName, string>> = {
   consumerKey: 'Consumer key',

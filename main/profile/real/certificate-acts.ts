@@ -2,15 +2,15 @@
  * Changes to a profile's certificates. The previous certificate is discarded only when the new one
  * is proven.
  */
-import type { HeldCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
-import { err, type Result } from '../../preload/contract/kernel/result.ts'
-import type { CertificateMaterial } from './certificates/inspect-files.ts'
-import type { ConnectionService } from './connection/connection.service.ts'
-import { describeChain } from './describe-certificate.ts'
+import type { HeldCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { CertificateMaterial } from '../certificates/inspect-files.ts'
+import type { ConnectionService } from '../connection/connection.service.ts'
+import { describeChain } from '../describe-certificate.ts'
 import { isRequestedKey, withRequest } from './request-acts.ts'
-import type { SecretCertificate } from './profile-secrets.ts'
+import type { SecretCertificate } from '../profile-secrets.ts'
 import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 type Told<F = never> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>

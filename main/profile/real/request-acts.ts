@@ -6,14 +6,14 @@ import { createPrivateKey } from 'node:crypto'
 import type {
   PendingRequest,
   WantedRequest,
-} from '../../preload/contract/api/certificates/certificate-request.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
-import { err, type Result } from '../../preload/contract/kernel/result.ts'
-import { makeCertificateRequest } from './certificates/certificate-request.ts'
-import type { RequestedKeyHeld } from './certificates/inspect-files.ts'
-import { publicKeyDigest } from './certificates/private-key.ts'
-import type { ProfileSecrets, SecretRequest } from './profile-secrets.ts'
+} from '../../../preload/contract/api/certificates/certificate-request.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
+import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import { makeCertificateRequest } from '../certificates/certificate-request.ts'
+import type { RequestedKeyHeld } from '../certificates/inspect-files.ts'
+import { publicKeyDigest } from '../certificates/private-key.ts'
+import type { ProfileSecrets, SecretRequest } from '../profile-secrets.ts'
 import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
 type Told<F> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>

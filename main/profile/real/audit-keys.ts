@@ -2,9 +2,9 @@
  * The key that signs a real profile's audit. Stored in the profile's keychain entry and nowhere
  * else.
  */
-import { err, ok } from '../../preload/contract/kernel/result.ts'
-import { auditKeyFrom, newAuditKey, type AuditKey, type AuditKeys } from '../store/audit-key.ts'
-import type { ProfileSecrets } from './profile-secrets.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
+import { auditKeyFrom, newAuditKey, type AuditKey, type AuditKeys } from '../../store/audit-key.ts'
+import type { ProfileSecrets } from '../profile-secrets.ts'
 import type { SecretsStore } from './secrets-store.ts'
 
 /**
@@ -47,17 +47,3 @@ export function createAuditKeys(keeper: SecretsStore): AuditKeys {
       }),
   }
 }
-
-/** Audit keys of a profile that is still being opened: none until the profile is open. */
-export const keysOnceOpen = (keys: () => AuditKeys | undefined): AuditKeys => ({
-  isPublic: false,
-  held: () => keys()?.held(),
-  take: () =>
-    keys()?.take() ??
-    Promise.resolve(
-      err({
-        code: 'keychain-problem',
-        problem: { kind: 'failed', detail: 'The profile is still being opened' },
-      }),
-    ),
-})

@@ -3,10 +3,13 @@
  * each tick is about.
  */
 import { X509Certificate, createPrivateKey } from 'node:crypto'
-import type { CertificateTicks, TickedStep } from '../../preload/contract/api/certificates/steps.ts'
-import { publicKeyDigest } from './certificates/private-key.ts'
-import type { CertificateSteps } from './profile-records.ts'
-import type { ProfileSecrets } from './profile-secrets.ts'
+import type {
+  CertificateTicks,
+  TickedStep,
+} from '../../../preload/contract/api/certificates/steps.ts'
+import { publicKeyDigest } from '../certificates/private-key.ts'
+import type { CertificateSteps } from '../profile-records.ts'
+import type { ProfileSecrets } from '../profile-secrets.ts'
 
 type Held = Pick<ProfileSecrets, 'certificate' | 'pendingRequest'>
 

@@ -2,14 +2,14 @@
  * Changes a profile's secrets: one change at a time, each one write of the whole keychain entry,
  * and each recorded in the audit. A secret is recorded as stored only after it was stored.
  */
-import type { KeychainProblemShown } from '../../preload/contract/api/keychain-problem.ts'
-import type { Failure } from '../../preload/contract/api/failures.ts'
-import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
-import type { Vault } from './keychain/vault.ts'
-import type { Act, Store } from '../store/store.ts'
-import { writeSecrets, type ProfileSecrets } from './profile-secrets.ts'
-import type { KeychainProblem } from './keychain/classify.ts'
-import { SerialQueue } from '../platform/serial.ts'
+import type { KeychainProblemShown } from '../../../preload/contract/api/keychain-problem.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Vault } from '../keychain/vault.ts'
+import type { Act, Store } from '../../store/store.ts'
+import { writeSecrets, type ProfileSecrets } from '../profile-secrets.ts'
+import type { KeychainProblem } from '../keychain/classify.ts'
+import { SerialQueue } from '../../platform/serial.ts'
 
 export type StoredSecrets = Result<void, Failure<'keychain-problem'>>
 

@@ -11,12 +11,9 @@ import type {
   ConnectionState,
   WorkstationState,
 } from '../../../preload/contract/api/workstation-state.ts'
-import {
-  startPrivateKeyring,
-  type PrivateKeyring,
-} from '../profile/keychain/support/private-keyring.ts'
+import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
-import { actsIn } from '../profile/support/profile-store.ts'
+import { actsIn } from './support/profile-store.ts'
 import {
   detailsOf,
   importCertificate,
@@ -25,7 +22,7 @@ import {
   setUp,
   startDesk,
   type RealDesk,
-} from '../profile/support/real-desk.ts'
+} from './support/real-desk.ts'
 
 let keyring: PrivateKeyring
 let bank: OpenPracticeBank

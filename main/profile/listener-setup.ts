@@ -1,5 +1,28 @@
-/** Creates a key and a self-signed certificate for the listener when none is imported. */
-import * as x509 from '../../platform/x509.ts'
+/** The setup of a listener, and the certificate that it gets when none is imported. */
+import * as x509 from '../platform/x509.ts'
+
+export interface ListenerSetup {
+  readonly host: string
+  readonly port: number
+  /** Chain and key in PEM, the leaf first. */
+  readonly certificate: {
+    readonly chain: string
+    readonly privateKey: string
+    readonly isMadeHere: boolean
+  }
+  readonly credentials: DatedCredentials
+  /** Accepted beside the current ones until they are ended. */
+  readonly previous: DatedCredentials | null
+  readonly permitted: readonly string[]
+  readonly publicUrl: string | null
+}
+
+/** User name and password with the instant of their creation (ISO UTC). */
+export interface DatedCredentials {
+  readonly userName: string
+  readonly password: string
+  readonly madeAt: string
+}
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const dayMs = 24 * 60 * 60 * 1000
@@ -9,7 +32,7 @@ const validDays = 397
 const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host)
 
 /**
- * Creates a certificate for the host names and addresses, valid for 397 days from an hour before
+ * Creates a key and a self-signed certificate for the host names and addresses, valid for 397 days from an hour before
  * `now`. The first host is the subject. Returns PEM: the certificate, and its key as unencrypted
  * PKCS#8.
  */
