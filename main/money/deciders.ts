@@ -1,6 +1,6 @@
 /** The orders and payees that wait for a decision which this operator may make. */
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
-import type { OperatorFacts } from '../profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../profile/operators.service.ts'
 import type { Store } from '../store/store.ts'
 import { approvalRules, makersOfAll, whyNotApprover } from './order/approval/approvals.ts'
 import { policiesFor } from './order/order-facts.ts'

@@ -3,7 +3,7 @@
  * P7).
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Keychain } from './keychain/keychain.ts'
+import type { Keychain } from './keychain.ts'
 import { chunkBytesFor, createVault, type Vault } from './keychain/vault.ts'
 import type { RealCard } from './profile-registry.ts'
 

@@ -4,14 +4,11 @@
  */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
-import {
-  createCertificateDrafts,
-  type CertificateDrafts,
-} from '../profile/certificates/certificate-drafts.ts'
+import { createCertificateDrafts, type CertificateDrafts } from '../profile/certificate-drafts.ts'
 import type { RequestedKeyHeld } from '../profile/certificates/inspect-files.ts'
 import { atMost, type Clock } from '../platform/clock.ts'
-import type { ConnectionService } from '../profile/connection/connection.service.ts'
-import type { Operators } from '../profile/operators/operators.service.ts'
+import type { ConnectionService } from '../profile/connection.service.ts'
+import type { Operators } from '../profile/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
 import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { SessionServicesDeps, SessionServices } from './open-session.ts'

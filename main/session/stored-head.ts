@@ -6,7 +6,7 @@
  */
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
-import { getForSure, type Keychain, type Kept } from '../profile/keychain/keychain.ts'
+import { getForSure, type Keychain, type Kept } from '../profile/keychain.ts'
 import { countSent } from '../money/sent-references.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { RealCard } from '../profile/profile-registry.ts'

@@ -6,7 +6,7 @@ import type {
 import type { Settings, WorkstationState } from '../../preload/contract/api/workstation-state.ts'
 import { shownProblem } from '../profile/real/secrets-store.ts'
 import type { Session } from './session.ts'
-import { defaultSettings, type SettingsChange } from '../profile/settings/settings.service.ts'
+import { defaultSettings, type SettingsChange } from '../profile/settings.service.ts'
 import type { KeychainProblem } from '../profile/keychain/classify.ts'
 
 export interface WorkstationStateService {

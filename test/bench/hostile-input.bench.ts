@@ -8,7 +8,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
-import { createCertificateDrafts } from '../../main/profile/certificates/certificate-drafts.ts'
+import { createCertificateDrafts } from '../../main/profile/certificate-drafts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { callMask } from '../../main/bank/privacy/mask.ts'
 import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadsheet.ts'

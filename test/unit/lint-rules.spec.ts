@@ -154,8 +154,8 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
   [
     'another room importing from a folder deep inside the client of bank',
     'import-x/no-restricted-paths',
-    'main/profile/connection/connection.service.ts',
-    "import '../../bank/client/budget/rate-budget.ts'\n",
+    'main/profile/connection.service.ts',
+    "import '../bank/client/budget/rate-budget.ts'\n",
   ],
   [
     'another room importing from a folder below an open folder of bank',

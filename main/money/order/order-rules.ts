@@ -3,7 +3,7 @@
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
-import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { Reader } from '../../store/store.ts'
 import type { ApprovalRules } from './approval/approvals.ts'
 import type { InquiredOrder } from './status/qualifying-inquiries.ts'

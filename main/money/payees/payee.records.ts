@@ -17,7 +17,7 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
 export interface PayeesContext extends SessionContext {

@@ -7,7 +7,7 @@ import type { CertificateWarning } from '../../../preload/contract/api/certifica
 import { systemTimer, type StartTimer } from '../../platform/timer.ts'
 import type { SessionContext } from '../session-context.ts'
 import type { Reader } from '../../store/store.ts'
-import { certificateWarnings, untilNextThreshold } from './certificate-warnings.ts'
+import { certificateWarnings, untilNextThreshold } from '../certificate-warnings.ts'
 
 export interface CertificateWatch {
   /** Certificates that expire soon, the earliest first. */

@@ -1,6 +1,6 @@
 /** Starts the keychain process in plain Node, for tests, proofs and programs without a window. */
 import { fork } from 'node:child_process'
-import { environmentOf } from './environment.ts'
+import { environmentOf } from '../keychain-launcher.ts'
 import type { KeychainLauncher } from './keychain-link.ts'
 
 /**

@@ -15,7 +15,7 @@
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
-import { getForSure, type Keychain, type Kept } from './keychain.ts'
+import { getForSure, type Keychain, type Kept } from '../keychain.ts'
 import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
 import type { KeychainProblem } from './classify.ts'
 

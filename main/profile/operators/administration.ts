@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
 import type { Act } from '../../store/store.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
-import { hashPassphrase } from './passphrases.ts'
+import { hashPassphrase } from '../passphrases.ts'
 import type { Presence } from './presence.ts'
 
 export interface AdministrationDeps {

@@ -4,7 +4,7 @@
  */
 import type { CredentialName } from '../../../preload/contract/api/profiles/profile.ts'
 import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
-import type { BankAccess } from '../connection/connection.service.ts'
+import type { BankAccess } from '../connection.service.ts'
 import { budgetKeyOf, credentialIn, type ProfileSecrets } from '../profile-secrets.ts'
 
 const credentialWords: Readonly<Record<CredentialName, string>> = {

@@ -15,8 +15,8 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import type { Lock } from '../lock.ts'
-import type { OperatorFacts, Operators } from '../../profile/operators/operators.service.ts'
-import type { ProposedChange } from '../../profile/operators/second-person.ts'
+import type { OperatorFacts, Operators } from '../../profile/operators.service.ts'
+import type { ProposedChange } from '../../profile/second-person.ts'
 
 export interface OperatorHandlersDeps {
   readonly profiles: ProfilesService

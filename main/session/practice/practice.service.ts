@@ -7,7 +7,7 @@ import type {
   SendAlertsOrder,
 } from '../../../preload/contract/api/practice/practice.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { BankAccess } from '../../profile/connection/connection.service.ts'
+import type { BankAccess } from '../../profile/connection.service.ts'
 import { connectPracticeBank, type PracticeControl } from '../../practice/practice-control.ts'
 import { registeredAddresses } from '../../practice/enrolment.ts'
 import type {

@@ -10,7 +10,7 @@ import type { BankConnection } from '../../bank/connection.ts'
 import { alertIn } from './tls-alerts.ts'
 import { readDer } from '../../profile/certificates/der.ts'
 import { nameInOneLine } from '../../profile/certificates/name-in-one-line.ts'
-import { validityOf } from '../../profile/certificates/validity.ts'
+import { validityOf } from '../../profile/certificate-fields.ts'
 
 /** Target and credentials. If no certificate is given, none is offered. */
 export interface HandshakeOptions {

@@ -23,8 +23,8 @@ import {
   sortedPage,
   type StoredSort,
 } from '../../store/sorted-page.ts'
-import type { OperatorFacts } from '../../profile/operators/operators.service.ts'
-import type { PolicyService } from '../../profile/operators/policy.service.ts'
+import type { OperatorFacts } from '../../profile/operators.service.ts'
+import type { PolicyService } from '../../profile/policy.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
 /** The session context, extended by the facts that decide whose approval counts. */

@@ -3,7 +3,7 @@ import type { OverviewFigures, StageLine } from '../../../preload/contract/api/o
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { Assurance } from '../../assurance/assurance.ts'
-import type { SecondPerson } from '../../profile/operators/second-person.ts'
+import type { SecondPerson } from '../../profile/second-person.ts'
 import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'

@@ -4,7 +4,7 @@
  * counts only its own.
  */
 import type { Page } from 'playwright/test'
-import { defaultSettings } from '../../../main/profile/settings/settings.service.ts'
+import { defaultSettings } from '../../../main/profile/settings.service.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { ValidationDesk } from '../pages/validation-desk.ts'
 import { expect, test as base, type Fixtures } from './fixtures.ts'

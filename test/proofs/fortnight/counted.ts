@@ -4,7 +4,7 @@
  */
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type { BankClient } from '../../../main/bank/bank-client.ts'
-import type { ConnectionService } from '../../../main/profile/connection/connection.service.ts'
+import type { ConnectionService } from '../../../main/profile/connection.service.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { Store, Tables } from '../../../main/store/store.ts'
 

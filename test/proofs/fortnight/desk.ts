@@ -14,11 +14,11 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import {
   createConnectionService,
   type ConnectionService,
-} from '../../../main/profile/connection/connection.service.ts'
+} from '../../../main/profile/connection.service.ts'
 import {
   createPracticeOperators,
   practiceOperators,
-} from '../../../main/profile/operators/practice-operators.ts'
+} from '../../../main/profile/practice-operators.ts'
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import { openSession } from '../../../main/session/open-session.ts'
 import { closeSession, createDrafts, type Session } from '../../../main/session/session.ts'

@@ -1,6 +1,6 @@
 /** A keychain on which a test can act at every request. */
 import { ok } from '../../../preload/contract/kernel/result.ts'
-import type { Keychain } from '../../../main/profile/keychain/keychain.ts'
+import type { Keychain } from '../../../main/profile/keychain.ts'
 
 /** Called before and after each request, counted from 1. */
 export type AtStep = (moment: 'before' | 'after', step: number) => void

@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { createKeychain } from '../../../main/profile/keychain/keychain.ts'
+import { createKeychain } from '../../../main/profile/keychain.ts'
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import { createVault } from '../../../main/profile/keychain/vault.ts'
 import { keychainEntry } from '../../unit/support/programs/programs.ts'

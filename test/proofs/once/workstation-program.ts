@@ -1,7 +1,7 @@
 /** Starts, calls and kills the workstation of the proof. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
+import type { practiceOperators } from '../../../main/profile/practice-operators.ts'
 import type { Programs } from './programs.ts'
 
 /** The acting operator. */

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
+import { practiceOperators } from '../../../main/profile/practice-operators.ts'
 import {
   emptyForm,
   emptyParty,

@@ -15,7 +15,7 @@ import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import type { CallContext } from '../../../main/platform/handlers.ts'
 import { newBatchId } from '../../../main/platform/identifiers.ts'
-import { practiceOperators } from '../../../main/profile/operators/practice-operators.ts'
+import { practiceOperators } from '../../../main/profile/practice-operators.ts'
 import { issue } from '../../../main/practice/enrolment.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
@@ -38,10 +38,8 @@ vi.mock('../../../main/platform/timer.ts', async (original) => {
   const { hurriedTimer } = await import('./support/hurried-time.ts')
   return { ...(await original<object>()), systemTimer: hurriedTimer }
 })
-const { createConnectionService } =
-  await import('../../../main/profile/connection/connection.service.ts')
-const { createPracticeOperators } =
-  await import('../../../main/profile/operators/practice-operators.ts')
+const { createConnectionService } = await import('../../../main/profile/connection.service.ts')
+const { createPracticeOperators } = await import('../../../main/profile/practice-operators.ts')
 const { openPracticeBank } = await import('../../../main/practice/open-practice-bank.ts')
 const { practiceProfile } = await import('../../../main/session/practice/practice-client.ts')
 const { openSession } = await import('../../../main/session/open-session.ts')

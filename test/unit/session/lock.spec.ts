@@ -1,7 +1,7 @@
 /** When the workstation locks itself, with a clock that the test moves. */
 import { describe, expect, it } from 'vitest'
 import { createLock } from '../../../main/session/lock.ts'
-import { createPracticeOperators } from '../../../main/profile/operators/practice-operators.ts'
+import { createPracticeOperators } from '../../../main/profile/practice-operators.ts'
 import { lockWithSystem, systemPresence } from '../../../main/shell/security/lock-with-system.ts'
 import { defaultPolicy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { SessionServices } from '../../../main/session/open-session.ts'

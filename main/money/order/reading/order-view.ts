@@ -35,7 +35,7 @@ import {
 import type { OrderRules } from '../order-rules.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
 import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
-import { restoreHold } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { bankKnows } from '../status/status-events.ts'

@@ -12,7 +12,7 @@ import { overLimit } from '../approval/order-limits.ts'
 import type { OrderEvidence, OrderRow, OrderContext } from '../types.ts'
 import { resendOf } from '../order-records.ts'
 import { refusalOf } from '../refusals.ts'
-import { restoreHold } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
 
 type FitContext = Pick<

@@ -16,7 +16,7 @@ import { brokenBinding } from '../approval/integrity.ts'
 import type { OrderEvidence, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import { moveOrder } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
-import { restoreHold } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/restore-hold.ts'
 import { permitted } from '../approval/submission.ts'
 
 export interface ReleaseDeps {

@@ -17,7 +17,7 @@ import {
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
-import { restoreHold } from '../../../profile/operators/restore-hold.ts'
+import { restoreHold } from '../../../profile/restore-hold.ts'
 import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
 import type { OrderRow, NotifyOrder, OrderContext } from '../types.ts'
 import {

@@ -7,7 +7,7 @@
  * header, this computer's time at the start of the run counts instead.
  */
 import type { Clock } from '../../../platform/clock.ts'
-import type { ConnectionService } from '../../../profile/connection/connection.service.ts'
+import type { ConnectionService } from '../../../profile/connection.service.ts'
 import type { Store } from '../../../store/store.ts'
 
 /** Readings of the present time; where the clocks differ, each caller takes the safe one. */

@@ -1,6 +1,6 @@
 /** A payee book on a real store, with operators who can be changed, and orders to count. */
 import type { Insertable } from 'kysely'
-import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import { createPayees } from '../../../../main/money/payees/payees.service.ts'
 import type { OrdersTable } from '../../../../main/store/schema/money-tables.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'

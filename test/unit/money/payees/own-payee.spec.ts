@@ -5,7 +5,7 @@
  * person count as two.
  */
 import { describe, expect, it } from 'vitest'
-import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import { book, details, good } from './book.ts'
 
 const stolen = details({ name: 'Ridgeway Supply', accountNumber: '6660006661' })

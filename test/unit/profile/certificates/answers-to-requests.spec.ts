@@ -5,7 +5,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'
-import { createCertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
+import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { filesOf, leafExtensions, makeChain, Made } from './parts/made-certificates.ts'

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createCertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
+import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
 import { Passwords } from '../../../../main/profile/certificates/passwords.ts'
 import { readFiles } from '../../../../main/profile/certificates/read-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'

@@ -3,7 +3,7 @@
  * is created on a real keyring, and the same assertions must fail on two broken builds.
  */
 import { describe, expect, it } from 'vitest'
-import type { Keychain } from '../../../../main/profile/keychain/keychain.ts'
+import type { Keychain } from '../../../../main/profile/keychain.ts'
 import type { Vault } from '../../../../main/profile/keychain/vault.ts'
 import { believingNull, firstStart, swallowingProblems } from './support/first-start.ts'
 import type { PrivateKeyring } from './support/private-keyring.ts'

@@ -2,11 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createKeychain,
-  probeService,
-  type Keychain,
-} from '../../../../main/profile/keychain/keychain.ts'
+import { createKeychain, probeService, type Keychain } from '../../../../main/profile/keychain.ts'
 import { launchKeychainInNode } from '../../../../main/profile/keychain/launch-in-node.ts'
 import { chunkBytesFor, createVault, type Vault } from '../../../../main/profile/keychain/vault.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './support/private-keyring.ts'

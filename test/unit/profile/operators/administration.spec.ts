@@ -3,7 +3,7 @@
  * (Promise P3).
  */
 import { describe, expect, it } from 'vitest'
-import type { Operators } from '../../../../main/profile/operators/operators.service.ts'
+import type { Operators } from '../../../../main/profile/operators.service.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import { idOf, second, withFirst } from './opened.ts'
 

@@ -1,9 +1,6 @@
 /** The operators of a real store, with a clock that the test moves. */
 import type { Store } from '../../../../main/store/store.ts'
-import {
-  openOperators,
-  type Operators,
-} from '../../../../main/profile/operators/operators.service.ts'
+import { openOperators, type Operators } from '../../../../main/profile/operators.service.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { cheapCost } from '../../support/workstation.ts'
 

@@ -1,6 +1,6 @@
 /** Reads a profile's stored data, with the key from the keychain, while no workstation runs. */
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { createKeychain } from '../../../../main/profile/keychain/keychain.ts'
+import { createKeychain } from '../../../../main/profile/keychain.ts'
 import { launchKeychainInNode } from '../../../../main/profile/keychain/launch-in-node.ts'
 import {
   readSecrets,

@@ -8,7 +8,7 @@ import { applyRestore } from '../../../../main/workplace/apply-restore.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { restoreConfirmed } from '../../../../main/profile/operators/restore-hold.ts'
+import { restoreConfirmed } from '../../../../main/profile/restore-hold.ts'
 import { genesis, verifyChain } from '../../../../main/store/hash-chain.ts'
 import {
   accepted,

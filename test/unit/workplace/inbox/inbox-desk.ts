@@ -1,6 +1,6 @@
 /** The inbox of a real store, with operators and time controlled by the test. */
 import { onTestFinished } from 'vitest'
-import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import { createInboxService } from '../../../../main/workplace/inbox.service.ts'
 import type { NewItem } from '../../../../main/workplace/inbox/inbox-jobs.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'

@@ -10,7 +10,7 @@ import {
   type OverviewDeps,
 } from '../../../../main/workplace/overview/overview.service.ts'
 import { localDay, localMidnight } from '../../../../preload/contract/kernel/calendar.ts'
-import type { OperatorFacts } from '../../../../main/profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
 import { overviewFigures } from '../../../../preload/contract/api/overview/overview.ts'

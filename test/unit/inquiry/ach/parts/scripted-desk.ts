@@ -13,11 +13,11 @@ import { systemClock } from '../../../../../main/platform/clock.ts'
 import {
   createConnectionService,
   type ConnectionService,
-} from '../../../../../main/profile/connection/connection.service.ts'
+} from '../../../../../main/profile/connection.service.ts'
 import type { SessionContext, SessionProfile } from '../../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
-import { openSettings } from '../../../../../main/profile/settings/settings.service.ts'
+import { openSettings } from '../../../../../main/profile/settings.service.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import type { AchInquiry } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { Operator } from '../../../../../preload/contract/domain/operators/roles.ts'

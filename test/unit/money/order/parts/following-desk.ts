@@ -5,7 +5,7 @@ import { statusInquiryAnswerRules } from '../../../../../main/bank/apis/payments
 import { readAnswer } from '../../../../../main/bank/answers/read-answer.ts'
 import type { Asked } from '../../../../../main/bank/ask.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
-import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../../../../main/profile/operators.service.ts'
 import { createOrderEvidence } from '../../../../../main/money/order/approval/evidence.ts'
 import { createOrderTracking } from '../../../../../main/money/order/status/order-tracking.ts'
 import { createOrderReading } from '../../../../../main/money/order/reading/order-reading.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
 import type { CallOptions } from '../../../../../main/bank/call-options.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
-import type { OperatorFacts } from '../../../../../main/profile/operators/operators.service.ts'
+import type { OperatorFacts } from '../../../../../main/profile/operators.service.ts'
 import { Retries } from '../../../../../main/store/retry-writes.ts'
 import type {
   OrderEvidence,

@@ -3,7 +3,7 @@
  * nothing is blocked.
  */
 import { describe, expect, it } from 'vitest'
-import type { WatchedCertificate } from '../../../../../main/profile/certificates/certificate-warnings.ts'
+import type { WatchedCertificate } from '../../../../../main/profile/certificate-warnings.ts'
 import { followUpOfBatch } from '../../../../../main/money/batch/batch-details.ts'
 import { certificateExpiryWarnings } from '../../../../../main/money/order/sending/certificate-expiry.ts'
 import { followUpOfPayment } from '../../../../../main/money/payment/payment-details.ts'

@@ -2,7 +2,7 @@
  * Requests an item from the keychain, whose process is named: `asking-child.ts <process>`. Sends a
  * message once the request is running.
  */
-import { createKeychain } from '../../../../../main/profile/keychain/keychain.ts'
+import { createKeychain } from '../../../../../main/profile/keychain.ts'
 import { launchKeychainInNode } from '../../../../../main/profile/keychain/launch-in-node.ts'
 
 const [entry = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 /** Opens a profile's vault as a program would, and vaults of broken builds. */
-import type { ItemName, Keychain } from '../../../../../main/profile/keychain/keychain.ts'
+import type { ItemName, Keychain } from '../../../../../main/profile/keychain.ts'
 import type { Vault } from '../../../../../main/profile/keychain/vault.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { KeychainProblem } from '../../../../../main/profile/keychain/classify.ts'

@@ -11,14 +11,14 @@ import {
   type policyHistoryRequest,
   type Policy,
   type PolicyState,
-} from '../../../preload/contract/domain/operators/policy.ts'
-import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
-import type { z } from '../../../preload/contract/kernel/zod.ts'
-import { canonicalJson } from '../../platform/json/canonical-json.ts'
-import { SerialQueue } from '../../platform/serial.ts'
-import type { SessionContext } from '../session-context.ts'
-import type { PoliciesTable } from '../../store/schema/money-tables.ts'
-import { byOperator, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
+} from '../../preload/contract/domain/operators/policy.ts'
+import { policyDifference } from '../../preload/contract/domain/operators/policy-difference.ts'
+import type { z } from '../../preload/contract/kernel/zod.ts'
+import { canonicalJson } from '../platform/json/canonical-json.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import type { SessionContext } from './session-context.ts'
+import type { PoliciesTable } from '../store/schema/money-tables.ts'
+import { byOperator, sortedPage, type StoredSort } from '../store/sorted-page.ts'
 
 /** The policy, read when the store opens and cached in memory. */
 export interface PolicyService {

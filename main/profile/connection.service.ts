@@ -2,26 +2,23 @@
  * The connection to one profile's bank: rate budget, client and APIs, and the state for the status
  * bar.
  */
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type {
-  ConnectionState,
-  HealthAnswer,
-} from '../../../preload/contract/api/workstation-state.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import type { ConnectionState, HealthAnswer } from '../../preload/contract/api/workstation-state.ts'
 import {
   createAccountValidation,
   type AccountValidationApi,
-} from '../../bank/apis/account-validation.ts'
-import { createBankClient, type BankClient, type BankClientDeps } from '../../bank/bank-client.ts'
-import { keepCall } from '../../bank/call-record.ts'
-import type { BankConnection, BankReach, InquiryIds, TokenState } from '../../bank/connection.ts'
-import type { RateBudgets } from '../../bank/rate-budgets.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { InFlight } from '../../platform/in-flight.ts'
-import type { Store } from '../../store/store.ts'
-import { createBankTime } from './bank-time.ts'
-import { throttle } from '../../platform/throttle.ts'
-import { SerialQueue } from '../../platform/serial.ts'
+} from '../bank/apis/account-validation.ts'
+import { createBankClient, type BankClient, type BankClientDeps } from '../bank/bank-client.ts'
+import { keepCall } from '../bank/call-record.ts'
+import type { BankConnection, BankReach, InquiryIds, TokenState } from '../bank/connection.ts'
+import type { RateBudgets } from '../bank/rate-budgets.ts'
+import type { Clock } from '../platform/clock.ts'
+import { InFlight } from '../platform/in-flight.ts'
+import type { Store } from '../store/store.ts'
+import { createBankTime } from './connection/bank-time.ts'
+import { throttle } from '../platform/throttle.ts'
+import { SerialQueue } from '../platform/serial.ts'
 
 /** The client's identity at a bank, and the bank's address. */
 export interface BankAccess {

@@ -5,7 +5,7 @@ import {
   untilNextThreshold,
   watchedName,
   type WatchedCertificate,
-} from '../../../../main/profile/certificates/certificate-warnings.ts'
+} from '../../../main/profile/certificate-warnings.ts'
 
 const dayMs = 86_400_000
 const end = '2027-03-20T12:00:00.000Z'

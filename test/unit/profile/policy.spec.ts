@@ -1,16 +1,16 @@
 /** The policy of a real store: in force at once, stored for ever, and every change recorded. */
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from '../../../../main/platform/json/canonical-json.ts'
-import { openPolicy } from '../../../../main/profile/operators/policy.service.ts'
-import { policyDifference } from '../../../../preload/contract/domain/operators/policy-difference.ts'
+import { canonicalJson } from '../../../main/platform/json/canonical-json.ts'
+import { openPolicy } from '../../../main/profile/policy.service.ts'
+import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import {
   defaultPolicy,
   policy as policyRules,
   practicePolicy,
   type Policy,
-} from '../../../../preload/contract/domain/operators/policy.ts'
-import { deskContext } from '../../support/desk-context.ts'
-import { auditEntries, newStorePath, open } from '../../store/stores.ts'
+} from '../../../preload/contract/domain/operators/policy.ts'
+import { deskContext } from '../support/desk-context.ts'
+import { auditEntries, newStorePath, open } from '../store/stores.ts'
 
 const stricter: Policy = {
   ...defaultPolicy,

@@ -2,8 +2,8 @@
  * After a restore, nothing that moves money is sent until two people have confirmed operators and
  * policy.
  */
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type { Act, Reader } from '../../store/store.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type { Act, Reader } from '../store/store.ts'
 
 const confirmed = 'store.restore-confirmed'
 

@@ -1,10 +1,10 @@
 /** The two ready-made practice operators: chosen by name, without a passphrase. */
-import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
-import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import { err, ok } from '../../../preload/contract/kernel/result.ts'
-import type { Store } from '../../store/store.ts'
+import type { OperatorLine } from '../../preload/contract/api/operators/operators.ts'
+import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
+import { err, ok } from '../../preload/contract/kernel/result.ts'
+import type { Store } from '../store/store.ts'
 import type { Operators } from './operators.service.ts'
-import { createPresence } from './presence.ts'
+import { createPresence } from './operators/presence.ts'
 
 export const practiceOperators: readonly [Operator, Operator] = [
   { id: 'practice-mara', name: 'Mara Ellison', roles: ['maker'] },

@@ -3,8 +3,8 @@
  * raised later.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { z } from '../../../preload/contract/kernel/zod.ts'
-import { guessCost, passphraseKey, type ScryptCost } from '../../platform/passphrase-key.ts'
+import { z } from '../../preload/contract/kernel/zod.ts'
+import { guessCost, passphraseKey, type ScryptCost } from '../platform/passphrase-key.ts'
 
 const kept = z.object({
   kdf: z.literal('scrypt'),

@@ -2,19 +2,19 @@
  * The operators of one profile: sign-in, presence, and changes by administrators (Promise P3).
  * State is held in main; the window is notified and never trusted for it.
  */
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type * as schemas from '../../../preload/contract/api/operators/operators.ts'
-import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import type { Result } from '../../../preload/contract/kernel/result.ts'
-import type { z } from '../../../preload/contract/kernel/zod.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { ScryptCost } from '../../platform/passphrase-key.ts'
-import { SerialQueue } from '../../platform/serial.ts'
-import type { Act, Store } from '../../store/store.ts'
-import * as administration from './administration.ts'
-import { lineOf, operatorIn, readOperators } from './operators.records.ts'
-import { createPresence } from './presence.ts'
-import { changePassphrase, prove, signIn, type SignInRefusal } from './sign-in.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import type * as schemas from '../../preload/contract/api/operators/operators.ts'
+import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { z } from '../../preload/contract/kernel/zod.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ScryptCost } from '../platform/passphrase-key.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import type { Act, Store } from '../store/store.ts'
+import * as administration from './operators/administration.ts'
+import { lineOf, operatorIn, readOperators } from './operators/operators.records.ts'
+import { createPresence } from './operators/presence.ts'
+import { changePassphrase, prove, signIn, type SignInRefusal } from './operators/sign-in.ts'
 
 /** Facts about an operator, signed in or not. */
 export interface OperatorFacts extends Operator {

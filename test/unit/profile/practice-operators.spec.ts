@@ -1,7 +1,7 @@
 /** The two practice operators, as the list shows them. */
 import { expect, it } from 'vitest'
-import { createPracticeOperators } from '../../../../main/profile/operators/practice-operators.ts'
-import { newStorePath, open } from '../../store/stores.ts'
+import { createPracticeOperators } from '../../../main/profile/practice-operators.ts'
+import { newStorePath, open } from '../store/stores.ts'
 
 it('tell when they last signed in, also after the program was started anew', async () => {
   const store = await open(newStorePath())

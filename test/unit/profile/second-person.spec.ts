@@ -3,19 +3,16 @@
  * passphrases.
  */
 import { describe, expect, it } from 'vitest'
-import {
-  createSecondPerson,
-  type ProposedChange,
-} from '../../../../main/profile/operators/second-person.ts'
-import type { Operators } from '../../../../main/profile/operators/operators.service.ts'
-import { isWeaker } from '../../../../preload/contract/domain/operators/policy-difference.ts'
-import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
-import type { Environment } from '../../../../preload/contract/domain/environment.ts'
-import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type { Operator, Role } from '../../../../preload/contract/domain/operators/roles.ts'
-import { auditEntries } from '../../store/stores.ts'
-import { idOf, withFirst } from './opened.ts'
+import { createSecondPerson, type ProposedChange } from '../../../main/profile/second-person.ts'
+import type { Operators } from '../../../main/profile/operators.service.ts'
+import { isWeaker } from '../../../preload/contract/domain/operators/policy-difference.ts'
+import { defaultPolicy, type Policy } from '../../../preload/contract/domain/operators/policy.ts'
+import type { Environment } from '../../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
+import { auditEntries } from '../store/stores.ts'
+import { idOf, withFirst } from './operators/opened.ts'
 
 type Needed = Failure<'second-person-needed'>
 

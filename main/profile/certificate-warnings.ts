@@ -8,7 +8,7 @@ import {
   type CertificateWarning,
   type Successor,
   type WatchedUse,
-} from '../../../preload/contract/api/certificates/warnings.ts'
+} from '../../preload/contract/api/certificates/warnings.ts'
 
 const dayMs = 86_400_000
 

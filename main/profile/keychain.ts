@@ -5,11 +5,11 @@
  * secrets in it.
  */
 import { randomUUID } from 'node:crypto'
-import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { classify, type KeychainProblem } from './classify.ts'
-import { KeychainLink, type KeychainLauncher } from './keychain-link.ts'
-import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol.ts'
-import { SerialQueue } from '../../platform/serial.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { classify, type KeychainProblem } from './keychain/classify.ts'
+import { KeychainLink, type KeychainLauncher } from './keychain/keychain-link.ts'
+import type { KeychainAnswer, KeychainQuestion } from './keychain/keychain-protocol.ts'
+import { SerialQueue } from '../platform/serial.ts'
 
 /** The name of an item. Neither part may hold a slash: Windows joins the two with one. */
 export interface ItemName {

@@ -7,14 +7,18 @@ import type {
   CertificateInspection,
   CertificatePurpose,
   InspectedCertificate,
-} from '../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { systemTimer, type StartTimer } from '../../platform/timer.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { ThreadOptions } from '../../platform/reader-thread.ts'
-import { SerialQueue } from '../../platform/serial.ts'
-import { inspectInThread } from './certificate-reader.ts'
-import type { CertificateMaterial, InspectedFiles, RequestedKeyHeld } from './inspect-files.ts'
-import type { CertificateFile } from './read-files.ts'
+} from '../../preload/contract/api/certificates/certificate-inspection.ts'
+import { systemTimer, type StartTimer } from '../platform/timer.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { ThreadOptions } from '../platform/reader-thread.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import { inspectInThread } from './certificates/certificate-reader.ts'
+import type {
+  CertificateMaterial,
+  InspectedFiles,
+  RequestedKeyHeld,
+} from './certificates/inspect-files.ts'
+import type { CertificateFile } from './certificates/read-files.ts'
 
 /** Result of `take`. A refused draft stays, so the operator can add what is missing. */
 export type Taking =

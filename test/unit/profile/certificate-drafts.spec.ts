@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
-import type { CertificateDrafts } from '../../../../main/profile/certificates/certificate-drafts.ts'
-import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { VirtualTime } from '../../bank/parts/virtual-time.ts'
-import { filesOf, makeChain, type MadeChain } from './parts/made-certificates.ts'
-import { aesByPbkdf2, pkcs12 } from './parts/made-encryptions.ts'
-import { above, traditionalKey } from './parts/made-pki.ts'
+import { createCertificateDrafts } from '../../../main/profile/certificate-drafts.ts'
+import type { CertificateDrafts } from '../../../main/profile/certificate-drafts.ts'
+import { certificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import { VirtualTime } from '../bank/parts/virtual-time.ts'
+import { filesOf, makeChain, type MadeChain } from './certificates/parts/made-certificates.ts'
+import { aesByPbkdf2, pkcs12 } from './certificates/parts/made-encryptions.ts'
+import { above, traditionalKey } from './certificates/parts/made-pki.ts'
 
 const minuteMs = 60_000
 let chain: MadeChain

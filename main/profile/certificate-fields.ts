@@ -2,7 +2,7 @@
  * Reads a certificate's validity from its bytes. When the TLS library cannot read a time,
  * node:crypto returns a date from uninitialized memory.
  */
-import { hasContextTag, partsOf, timeOf, type Der } from './der.ts'
+import { hasContextTag, partsOf, timeOf, type Der } from './certificates/der.ts'
 
 /** Start and end of a certificate's validity, both included. */
 export interface Validity {

@@ -1,13 +1,10 @@
 /** The settings of a profile: read once when its store opens, each change recorded with its actor. */
-import {
-  settings as schema,
-  type Settings,
-} from '../../../preload/contract/api/workstation-state.ts'
-import { guidanceThreshold } from '../../../preload/contract/domain/validation-reading.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { SerialQueue } from '../../platform/serial.ts'
-import type { Store } from '../../store/store.ts'
-import { saveSetting } from './save-setting.ts'
+import { settings as schema, type Settings } from '../../preload/contract/api/workstation-state.ts'
+import { guidanceThreshold } from '../../preload/contract/domain/validation-reading.ts'
+import type { Clock } from '../platform/clock.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import type { Store } from '../store/store.ts'
+import { saveSetting } from './settings/save-setting.ts'
 
 /** Defaults until an operator changes them. */
 export const defaultSettings: Settings = {

@@ -8,19 +8,19 @@
  * exactly this change, and the first operator then requests it again.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Confirmer } from '../../../preload/contract/api/operators/operators.ts'
-import type { PolicyChange } from '../../../preload/contract/domain/operators/policy-difference.ts'
-import type { Environment } from '../../../preload/contract/domain/environment.ts'
-import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
-import { canonicalJson, type JsonObject } from '../../platform/json/canonical-json.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Confirmer } from '../../preload/contract/api/operators/operators.ts'
+import type { PolicyChange } from '../../preload/contract/domain/operators/policy-difference.ts'
+import type { Environment } from '../../preload/contract/domain/environment.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import type { Operator, Role } from '../../preload/contract/domain/operators/roles.ts'
+import { canonicalJson, type JsonObject } from '../platform/json/canonical-json.ts'
+import type { Clock } from '../platform/clock.ts'
 import { restoreHold } from './restore-hold.ts'
-import { createDraft } from '../../platform/draft.ts'
-import type { Store } from '../../store/store.ts'
+import { createDraft } from '../platform/draft.ts'
+import type { Store } from '../store/store.ts'
 import { isSetByAny, type Operators } from './operators.service.ts'
-import type { SignInRefusal } from './sign-in.ts'
+import type { SignInRefusal } from './operators/sign-in.ts'
 
 /** A change that may need a second person. */
 export interface ProposedChange {
