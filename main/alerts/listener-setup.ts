@@ -1,7 +1,7 @@
 /** The differences between two setups of a listener, and the facts of its certificate. */
 import { X509Certificate } from 'node:crypto'
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
-import { nameInOneLine } from '../profile/certificates/name-in-one-line.ts'
+import { nameInOneLine } from '../profile/certificate-fields.ts'
 import type { ChangedAccess } from './alert-events.ts'
 import type { ListenerSetup } from '../profile/listener-setup.ts'
 

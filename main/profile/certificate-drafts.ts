@@ -7,12 +7,16 @@ import type {
   CertificateInspection,
   CertificatePurpose,
   InspectedCertificate,
+  PrivateCaDraft,
 } from '../../preload/contract/api/certificates/certificate-inspection.ts'
+import { fingerprintDigits } from '../../preload/contract/kernel/fingerprint.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ThreadOptions } from '../platform/reader-thread.ts'
 import { SerialQueue } from '../platform/serial.ts'
-import { inspectInThread } from './certificates/certificate-reader.ts'
+import { createDraft } from '../platform/draft.ts'
+import type { ChosenFile } from '../platform/files/chosen-file.ts'
+import { inspectInThread, inspectPrivateCaInThread } from './certificates/certificate-reader.ts'
 import type {
   CertificateMaterial,
   InspectedFiles,
@@ -208,4 +212,71 @@ class Drafts implements CertificateDrafts {
     for (const { bytes } of this.#draft?.files ?? []) bytes.fill(0)
     this.#draft = undefined
   }
+}
+
+/** A private CA that the operator chose but does not trust yet. */
+interface CaDraft {
+  readonly shown: Omit<PrivateCaDraft, 'draftId'>
+  readonly pem: string | null
+}
+
+export interface CaDrafts {
+  /**
+   * Reads the file in a worker thread. Undefined when another file is opened, or the draft is
+   * forgotten, meanwhile.
+   */
+  open(file: ChosenFile): Promise<PrivateCaDraft | undefined>
+  get(draftId: string): CaDraft | undefined
+  /** Also cancels a reading in progress. */
+  forget(): void
+}
+
+/** Creates the draft store, empty. */
+export function createCaDrafts(parts: { clock: Clock; newId: () => string }): CaDrafts {
+  const draft = createDraft<CaDraft>(parts)
+  let reading: AbortController | undefined
+  return {
+    async open(file) {
+      reading?.abort()
+      const { signal } = (reading = new AbortController())
+      const inspected = await inspectPrivateCaInThread(file, parts.clock.now(), signal)
+      if (!inspected || signal.aborted) return undefined
+      const { draft: shown, pem } = inspected
+      // The operator gets the fingerprint from the bank and types it. If the window showed it, the
+      // operator could only copy it.
+      const certificate = shown.certificate && { ...shown.certificate, sha256: '' }
+      return { draftId: draft.keep({ shown, pem }), ...shown, certificate }
+    },
+    get: (draftId) => draft.get(draftId),
+    forget() {
+      reading?.abort()
+      draft.forget()
+    },
+  }
+}
+
+/** The files that an operator chose for one profile; forgotten with its session. */
+export interface SessionDrafts {
+  readonly certificate: CertificateDrafts
+  readonly ca: CaDrafts
+}
+
+/** Creates the drafts, empty. */
+export const createDrafts = (parts: {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly requested?: () => RequestedKeyHeld | undefined
+}): SessionDrafts => ({
+  certificate: createCertificateDrafts(parts),
+  ca: createCaDrafts(parts),
+})
+
+/**
+ * Whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case and a
+ * leading `SHA256:` are ignored. All 64 hex digits are required, because an attacker can forge a
+ * matching beginning.
+ */
+export function sameFingerprint(typed: string, sha256: string): boolean {
+  const digits = fingerprintDigits(typed)
+  return /^[0-9a-f]{64}$/.test(digits) && digits === fingerprintDigits(sha256)
 }

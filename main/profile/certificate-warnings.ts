@@ -1,29 +1,23 @@
 /**
- * Computes which certificates expire soon, and how soon. Pure. A day is 24 hours, counted back from
+ * The certificates of a profile that expire soon, and the watch that announces them. A day is 24 hours, counted back from
  * the expiry in UTC, so time zones and daylight saving have no effect. Certificates typically
  * expire annually (bank document 1, Certificates).
  */
 import {
   warningDays,
   type CertificateWarning,
-  type Successor,
-  type WatchedUse,
 } from '../../preload/contract/api/certificates/warnings.ts'
+import { systemTimer, type StartTimer } from '../platform/timer.ts'
+import type { Reader } from '../store/store.ts'
+import type { SessionContext, WatchedCertificate } from './session-context.ts'
 
 const dayMs = 86_400_000
 
-/** A certificate that the connection or the alerts depend on. Instants are ISO UTC. */
-export interface WatchedCertificate {
-  readonly use: WatchedUse
-  readonly subject: string
-  readonly sha256: string
-  readonly validTo: string
-  readonly successor: Successor | null
-}
+const prefix = 'certificate/'
 
 /** The key under which the inbox notes the nearest threshold a certificate has reached. */
 export const watchedName = ({ use, sha256 }: Pick<WatchedCertificate, 'use' | 'sha256'>): string =>
-  `certificate/${use}/${sha256}`
+  `${prefix}${use}/${sha256}`
 
 /**
  * Returns the nearest threshold reached, in days: 0 once the certificate has expired, undefined
@@ -72,4 +66,62 @@ export function untilNextThreshold(
     return instants.map((instant) => instant - now.getTime()).filter((left) => left > 0)
   })
   return ahead.length === 0 ? null : Math.min(...ahead)
+}
+
+/**
+ * Checks how soon the certificates of one profile expire: at each threshold, every hour in between
+ * (a computer sleeps, and its clock can be set), and at once after a wake or a certificate change.
+ * Announces that warnings may have changed; the inbox and the window then read them.
+ */
+export interface CertificateWatch {
+  /** Certificates that expire soon, the earliest first. */
+  warnings(): Promise<CertificateWarning[]>
+  /** Checks now and starts the periodic checks. No check runs before the first call. */
+  look(): void
+  stop(): void
+}
+
+const [longestWaitMs, shortestWaitMs] = [3_600_000, 1_000]
+
+type WatchContext = Pick<SessionContext, 'store' | 'clock' | 'profile' | 'emitEvent'>
+
+/** Creates the watch of one open store, not started. */
+export function createCertificateWatch(
+  { store, clock, profile, emitEvent }: WatchContext,
+  { startTimer = systemTimer }: { readonly startTimer?: StartTimer | undefined } = {},
+): CertificateWatch {
+  let cancel: (() => void) | undefined
+  let isStopped = false
+
+  const look = (): void => {
+    cancel?.()
+    cancel = undefined
+    if (isStopped) return
+    emitEvent('certificates', 'warningsChanged', {})
+    const next = untilNextThreshold(profile().certificates ?? [], clock.now()) ?? longestWaitMs
+    cancel = startTimer(Math.min(Math.max(next, shortestWaitMs), longestWaitMs), look)
+  }
+  return {
+    warnings: async () =>
+      certificateWarnings(
+        profile().certificates ?? [],
+        clock.now(),
+        await notedThresholds(store.read),
+      ),
+    look,
+    stop() {
+      isStopped = true
+      cancel?.()
+    },
+  }
+}
+
+/** Returns the nearest threshold the inbox has noted for each certificate, by `watchedName`. */
+export async function notedThresholds(read: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await read
+    .selectFrom('inbox_cursors')
+    .select(['name', 'seq'])
+    .where('name', 'like', `${prefix}%`)
+    .execute()
+  return new Map(rows.map(({ name, seq }) => [name, seq]))
 }

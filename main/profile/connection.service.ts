@@ -10,13 +10,12 @@ import {
   type AccountValidationApi,
 } from '../bank/apis/account-validation.ts'
 import { createBankClient, type BankClient, type BankClientDeps } from '../bank/bank-client.ts'
-import { keepCall } from '../bank/call-record.ts'
+import { keepCall, type BankCallRecord } from '../bank/call-record.ts'
 import type { BankConnection, BankReach, InquiryIds, TokenState } from '../bank/connection.ts'
 import type { RateBudgets } from '../bank/rate-budgets.ts'
 import type { Clock } from '../platform/clock.ts'
 import { InFlight } from '../platform/in-flight.ts'
 import type { Store } from '../store/store.ts'
-import { createBankTime } from './connection/bank-time.ts'
 import { throttle } from '../platform/throttle.ts'
 import { SerialQueue } from '../platform/serial.ts'
 
@@ -241,3 +240,37 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
 const isSameClient = (one: BankAccess, other: BankAccess): boolean =>
   one.budgetKey === other.budgetKey &&
   JSON.stringify(one.connection) === JSON.stringify(other.connection)
+
+/** The bank's clock, as far as its answers in this run show it. */
+interface BankTime {
+  heard(call: Pick<BankCallRecord, 'responseHeaders'>): void
+  /**
+   * The newest `Date` header plus the time since, on the monotonic clock; null before any header
+   * was read. Up to a second late.
+   */
+  now(): Date | null
+}
+
+const httpDate = /\d GMT$/
+
+/**
+ * Returns the `Date` header of an answer, always GMT (RFC 9110, 5.6.7), to the second; null when it
+ * is missing or unreadable.
+ */
+export function bankDateIn(headers: Readonly<Record<string, string>> | undefined): Date | null {
+  const date = headers?.['date'] ?? ''
+  const ms = httpDate.test(date) ? Date.parse(date) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(ms)
+}
+
+/** Creates the bank clock. `now` is null until an answer with a `Date` header arrives. */
+function createBankTime(clock: Pick<Clock, 'monotonicMs'>): BankTime {
+  let aheadMs: number | null = null
+  return {
+    heard({ responseHeaders }) {
+      const date = bankDateIn(responseHeaders)
+      if (date) aheadMs = date.getTime() - clock.monotonicMs()
+    },
+    now: () => (aheadMs === null ? null : new Date(clock.monotonicMs() + aheadMs)),
+  }
+}

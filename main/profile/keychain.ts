@@ -6,8 +6,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
-import { classify, type KeychainProblem } from './keychain/classify.ts'
-import { KeychainLink, type KeychainLauncher } from './keychain/keychain-link.ts'
+import { classify } from './keychain/classify.ts'
+import type { KeychainProblem } from './keychain-problem.ts'
+import { KeychainLink } from './keychain/keychain-link.ts'
+import type { KeychainLauncher } from './keychain-launcher.ts'
 import type { KeychainAnswer, KeychainQuestion } from './keychain/keychain-protocol.ts'
 import { SerialQueue } from '../platform/serial.ts'
 

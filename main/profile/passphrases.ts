@@ -1,6 +1,6 @@
 /**
  * Passphrases are stored as scrypt hashes, with salt and cost beside them, so the cost can be
- * raised later.
+ * raised later. Wrong ones in a row cause a pause.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from '../../preload/contract/kernel/zod.ts'
@@ -52,4 +52,14 @@ export async function fitsPassphrase(
   const given = await passphraseKey(passphrase, Buffer.from(against.salt, 'base64'), against)
   const fits = timingSafeEqual(given, Buffer.from(against.hash, 'base64'))
   return fits && stored !== null
+}
+
+/** The pause after failed sign-ins in a row (NIST SP 800-63B, 5.2.2: rate limiting). */
+const firstPaused = 5
+const pausesMs = [30_000, 60_000, 120_000, 300_000, 900_000] as const
+
+/** Returns the pause in milliseconds: 0 before the fifth failure, at most 15 minutes. */
+export function pauseAfter(failures: number): number {
+  if (failures < firstPaused) return 0
+  return pausesMs[Math.min(failures - firstPaused, pausesMs.length - 1)] ?? 0
 }

@@ -16,8 +16,12 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { ForwardingSecret } from '../../preload/contract/api/forwarding/forwarding.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
+import type { Clock } from '../platform/clock.ts'
 import { newAuditKey } from '../store/audit-key.ts'
 import { storeKeyBytes, type StoreKey } from '../store/store-key.ts'
+import type { Keychain } from './keychain.ts'
+import { chunkBytesFor, createVault, type Vault } from './keychain/vault.ts'
+import type { RealCard } from './profile-registry.ts'
 
 const credential = z.object({ value: z.string().min(1), storedAt: z.iso.datetime() })
 const certificate = z.object({
@@ -158,3 +162,22 @@ export const credentialIn = (
  */
 export const budgetKeyOf = (consumerKey: string): string =>
   `bank-${createHash('sha256').update(consumerKey).digest('hex').slice(0, 32)}`
+
+/**
+ * Returns the keychain entry of a profile's secrets. Each environment has its own service name
+ * (Promise P7). Names contain no slash, because Windows joins the two with one.
+ */
+export const profileVault = (
+  keychain: Keychain,
+  { id, environment }: Pick<RealCard, 'id' | 'environment'>,
+  markerFile: string,
+  clock: Clock,
+): Vault =>
+  createVault({
+    keychain,
+    service: `Countersign ${environment}`,
+    account: id,
+    markerFile,
+    chunkBytes: chunkBytesFor(process.platform),
+    clock,
+  })

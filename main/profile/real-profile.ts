@@ -15,7 +15,7 @@ import type {
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { StepTicking } from '../../preload/contract/api/certificates/steps.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
-import type { WatchedCertificate } from './certificate-warnings.ts'
+import type { WatchedCertificate } from './session-context.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from './connection.service.ts'
 import type { Vault } from './keychain/vault.ts'
@@ -34,7 +34,7 @@ import { storeKeyIn, type ForwardAccess, type ProfileSecrets } from './profile-s
 import { createRequestActs, shownRequest } from './real/request-acts.ts'
 import { createSecretsStore, type StoredSecrets } from './real/secrets-store.ts'
 import { watchedIn } from './real/watched-certificates.ts'
-import type { KeychainProblem } from './keychain/classify.ts'
+import type { KeychainProblem } from './keychain-problem.ts'
 
 export interface RealProfileDeps {
   readonly vault: Vault

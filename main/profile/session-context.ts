@@ -2,11 +2,11 @@
  * The context that every service of a session receives: open store, bank connection, profile data.
  */
 import type { ProfileDetails } from '../../preload/contract/api/profiles/profile-details.ts'
+import type { Successor, WatchedUse } from '../../preload/contract/api/certificates/warnings.ts'
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Product } from '../../preload/contract/api/profiles/profile-details.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
-import type { WatchedCertificate } from './certificate-warnings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from './connection.service.ts'
 import type { Background } from '../platform/in-flight.ts'
@@ -14,6 +14,15 @@ import type { Announce } from '../platform/announce.ts'
 import type { SettingsService } from './settings.service.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredAccount } from './profile-records.ts'
+
+/** A certificate that the connection or the alerts depend on. Instants are ISO UTC. */
+export interface WatchedCertificate {
+  readonly use: WatchedUse
+  readonly subject: string
+  readonly sha256: string
+  readonly validTo: string
+  readonly successor: Successor | null
+}
 
 /** The profile's data. Practice has only the accounts of the practice client. */
 export interface SessionProfile {

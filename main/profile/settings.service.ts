@@ -1,10 +1,10 @@
 /** The settings of a profile: read once when its store opens, each change recorded with its actor. */
+import type { Transaction } from 'kysely'
 import { settings as schema, type Settings } from '../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../preload/contract/domain/validation-reading.ts'
 import type { Clock } from '../platform/clock.ts'
 import { SerialQueue } from '../platform/serial.ts'
-import type { Store } from '../store/store.ts'
-import { saveSetting } from './settings/save-setting.ts'
+import type { Store, Tables } from '../store/store.ts'
 
 /** Defaults until an operator changes them. */
 export const defaultSettings: Settings = {
@@ -79,4 +79,21 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
     current: () => current,
     change: (part, actor) => changes.run(() => write(part, actor)),
   }
+}
+
+/** One setting: its value as JSON, when it was set and by whom. */
+export interface SettingRow {
+  readonly name: string
+  readonly value: string
+  readonly at: string
+  readonly actor: string
+}
+
+/** Writes a setting in the act's own transaction, replacing any earlier value. */
+export const saveSetting = async (tx: Transaction<Tables>, row: SettingRow): Promise<void> => {
+  await tx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
 }

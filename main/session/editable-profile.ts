@@ -3,7 +3,8 @@ import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { RealProfile } from '../profile/real-profile.ts'
 import type { SessionServices } from './open-session.ts'
-import type { Session, SessionDrafts } from './session.ts'
+import type { Session } from './session.ts'
+import type { SessionDrafts } from '../profile/certificate-drafts.ts'
 
 /** A shown real profile that can be changed now. */
 export interface EditableProfile {

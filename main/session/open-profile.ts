@@ -35,15 +35,15 @@ import {
   storeKeyIn,
   writeSecrets,
   type ProfileSecrets,
+  profileVault,
 } from '../profile/profile-secrets.ts'
 import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
-import { profileVault } from '../profile/profile-vault.ts'
 import { createRealProfile, keysOnceOpen, forwardAccessOnceOpen } from '../profile/real-profile.ts'
-import { shownProblem } from '../profile/real/secrets-store.ts'
 import { unitConfirmationsOf } from '../profile/unit-confirmations.ts'
 import { openSession } from './open-session.ts'
-import { createDrafts, type SessionOutputs, type ProfileIdentity, type Session } from './session.ts'
-import type { KeychainProblem } from '../profile/keychain/classify.ts'
+import { type SessionOutputs, type ProfileIdentity, type Session } from './session.ts'
+import { createDrafts } from '../profile/certificate-drafts.ts'
+import { type KeychainProblem, shownProblem } from '../profile/keychain-problem.ts'
 
 export interface OpeningDeps {
   readonly profileRegistry: ProfileRegistry

@@ -3,10 +3,7 @@ import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { AuditKeys } from '../store/audit-key.ts'
 import { createAuditService, type AuditService } from '../workplace/audit.service.ts'
 import { isMoneyAct, observedStore } from './observed-store.ts'
-import {
-  createCertificateWatch,
-  type CertificateWatch,
-} from '../profile/certificates/certificate-watch.ts'
+import { createCertificateWatch, type CertificateWatch } from '../profile/certificate-warnings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection.service.ts'
 import type { OperatorFacts, Operators } from '../profile/operators.service.ts'

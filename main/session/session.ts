@@ -4,13 +4,11 @@
  */
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { StoreState } from '../../preload/contract/api/workstation-state.ts'
-import { createCertificateDrafts, type CertificateDrafts } from '../profile/certificate-drafts.ts'
-import type { RequestedKeyHeld } from '../profile/certificates/inspect-files.ts'
-import { atMost, type Clock } from '../platform/clock.ts'
+import type { SessionDrafts } from '../profile/certificate-drafts.ts'
+import { atMost } from '../platform/clock.ts'
 import type { ConnectionService } from '../profile/connection.service.ts'
 import type { Operators } from '../profile/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/api/alerts/listener.ts'
-import { createCaDrafts, type CaDrafts } from '../profile/ca-drafts.ts'
 import type { SessionServicesDeps, SessionServices } from './open-session.ts'
 import type { RealProfile } from '../profile/real-profile.ts'
 import type { ListenerSetup } from '../profile/listener-setup.ts'
@@ -20,12 +18,6 @@ export interface ProfileIdentity {
   readonly name: string
   readonly environment: Environment
   readonly retired: boolean
-}
-
-/** The files that an operator chose for one profile; forgotten with its session. */
-export interface SessionDrafts {
-  readonly certificate: CertificateDrafts
-  readonly ca: CaDrafts
 }
 
 export interface Session {
@@ -117,12 +109,3 @@ export function wakeSession({ services }: Session): void {
  */
 const rest = (services: SessionServices | undefined): Promise<unknown> =>
   Promise.allSettled((services?.lifecycles ?? []).flatMap((one) => one.rest?.() ?? []))
-
-export const createDrafts = (parts: {
-  readonly clock: Clock
-  readonly newId: () => string
-  readonly requested?: () => RequestedKeyHeld | undefined
-}): SessionDrafts => ({
-  certificate: createCertificateDrafts(parts),
-  ca: createCaDrafts(parts),
-})

@@ -4,10 +4,9 @@ import type {
   KeychainState,
 } from '../../preload/contract/api/keychain-problem.ts'
 import type { Settings, WorkstationState } from '../../preload/contract/api/workstation-state.ts'
-import { shownProblem } from '../profile/real/secrets-store.ts'
 import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings.service.ts'
-import type { KeychainProblem } from '../profile/keychain/classify.ts'
+import { type KeychainProblem, shownProblem } from '../profile/keychain-problem.ts'
 
 export interface WorkstationStateService {
   current(): WorkstationState

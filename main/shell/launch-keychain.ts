@@ -2,8 +2,7 @@
  * Starts the keychain process in a utility process of Electron, which ends with the workstation.
  */
 import { utilityProcess } from 'electron'
-import { environmentOf } from '../profile/keychain-launcher.ts'
-import type { KeychainLauncher } from '../profile/keychain/keychain-link.ts'
+import { environmentOf, type KeychainLauncher } from '../profile/keychain-launcher.ts'
 
 /** Returns the launcher for the app: `entry` is the built keychain.js. */
 export const launchKeychainInUtilityProcess =

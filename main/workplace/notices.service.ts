@@ -11,7 +11,7 @@ import type { ListenerRunning } from '../../preload/contract/api/alerts/listener
 import type { InboxKind } from '../../preload/contract/api/inbox/inbox.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
-import { saveSetting } from '../profile/settings/save-setting.ts'
+import { saveSetting } from '../profile/settings.service.ts'
 import type { Store } from '../store/store.ts'
 import type { Operators } from '../profile/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../platform/ports.ts'

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../main/platform/clock.ts'
 import { createKeychain, type Keychain } from '../../main/profile/keychain.ts'
-import type { KeychainProcess } from '../../main/profile/keychain/keychain-link.ts'
+import type { KeychainProcess } from '../../main/profile/keychain-launcher.ts'
 import { launchKeychainInNode } from '../../main/profile/keychain/launch-in-node.ts'
 import { createVault, type Vault } from '../../main/profile/keychain/vault.ts'
 import {

@@ -5,8 +5,7 @@
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { bitsOf, countOf, hasContextTag, isTrue, octetStringOf, oidOf, partsOf } from './der.ts'
 import { readDer, type Der } from './der.ts'
-import { nameInOneLine } from './name-in-one-line.ts'
-import { validityOf } from '../certificate-fields.ts'
+import { validityOf, nameInOneLine } from '../certificate-fields.ts'
 
 /** Where a certificate came from. */
 export type Origin = 'files' | 'known-roots'

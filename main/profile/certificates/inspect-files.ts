@@ -13,7 +13,7 @@ import type {
 } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { climb, endsInRoot, findBeginning, keyFits, type Beginning } from './chain.ts'
-import { describeCertificate } from './describe-certificate.ts'
+import { describeCertificate } from '../describe-certificate.ts'
 import {
   isAuthority,
   judgeCertificates,

@@ -7,9 +7,8 @@ import type {
   CertificateProblem,
   PrivateCaDraft,
 } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { fingerprintDigits } from '../../../preload/contract/kernel/fingerprint.ts'
 import type { Certificate } from './certificate.ts'
-import { describeCertificate } from './describe-certificate.ts'
+import { describeCertificate } from '../describe-certificate.ts'
 import { isAuthority, judgeTime } from './judge.ts'
 import { Passwords } from './passwords.ts'
 import { isStrongEnough } from './private-key.ts'
@@ -75,14 +74,4 @@ function judgeRoot(certificate: Certificate, now: Date): CertificateProblem[] {
     ...(mayIssue ? [] : (['wrong-use'] as const)),
     ...(certificate.selfSigned ? [] : (['root-missing'] as const)),
   ]
-}
-
-/**
- * Whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case and a
- * leading `SHA256:` are ignored. All 64 hex digits are required, because an attacker can forge a
- * matching beginning.
- */
-export function sameFingerprint(typed: string, sha256: string): boolean {
-  const digits = fingerprintDigits(typed)
-  return /^[0-9a-f]{64}$/.test(digits) && digits === fingerprintDigits(sha256)
 }

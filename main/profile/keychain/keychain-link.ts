@@ -1,24 +1,8 @@
 /** Main's side of the keychain process: one request at a time, each with a deadline. */
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { KeychainLauncher, KeychainProcess } from '../keychain-launcher.ts'
 import { isOutlived } from './classify.ts'
-import {
-  keychainReply,
-  type KeychainAnswer,
-  type KeychainQuestion,
-  type KeychainRequest,
-} from './keychain-protocol.ts'
-
-/** A keychain process, the same for Node's child process and Electron's utility process. */
-export interface KeychainProcess {
-  post(message: KeychainRequest): void
-  onMessage(listener: (message: unknown) => void): void
-  /** Called once, when the process has ended or could not start, with the way it ended. */
-  onExit(listener: (how: string) => void): void
-  /** Ends the process at once, even during a call. */
-  kill(): void
-}
-
-export type KeychainLauncher = () => KeychainProcess
+import { keychainReply, type KeychainAnswer, type KeychainQuestion } from './keychain-protocol.ts'
 
 /** Why a request has no answer. */
 export type LinkProblem =

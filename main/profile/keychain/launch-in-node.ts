@@ -1,7 +1,6 @@
 /** Starts the keychain process in plain Node, for tests, proofs and programs without a window. */
 import { fork } from 'node:child_process'
-import { environmentOf } from '../keychain-launcher.ts'
-import type { KeychainLauncher } from './keychain-link.ts'
+import { environmentOf, type KeychainLauncher } from '../keychain-launcher.ts'
 
 /**
  * Returns the launcher for plain Node. `entry` is keychain-process.ts in the source or

@@ -17,7 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
 import { getForSure, type Keychain, type Kept } from '../keychain.ts'
 import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
-import type { KeychainProblem } from './classify.ts'
+import type { KeychainProblem } from '../keychain-problem.ts'
 
 export interface Stored {
   readonly value: string

@@ -8,9 +8,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
 import type { Act } from '../../store/store.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
-import { fitsPassphrase, hashPassphrase } from '../passphrases.ts'
+import { fitsPassphrase, hashPassphrase, pauseAfter } from '../passphrases.ts'
 import type { Presence } from './presence.ts'
-import { pauseAfter } from './sign-in-pauses.ts'
 
 export type SignInRefusal =
   | Failure<'not-found'>

@@ -2,13 +2,12 @@
  * Changes a profile's secrets: one change at a time, each one write of the whole keychain entry,
  * and each recorded in the audit. A secret is recorded as stored only after it was stored.
  */
-import type { KeychainProblemShown } from '../../../preload/contract/api/keychain-problem.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Vault } from '../keychain/vault.ts'
 import type { Act, Store } from '../../store/store.ts'
+import { shownProblem, type KeychainProblem } from '../keychain-problem.ts'
 import { writeSecrets, type ProfileSecrets } from '../profile-secrets.ts'
-import type { KeychainProblem } from '../keychain/classify.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
 export type StoredSecrets = Result<void, Failure<'keychain-problem'>>
@@ -63,11 +62,3 @@ export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
     settled: () => changes.settled(),
   }
 }
-
-/** Returns the problem in the form shown to the window. */
-export const shownProblem = (
-  problem: KeychainProblem | KeychainProblemShown,
-): KeychainProblemShown => ({
-  kind: problem.kind,
-  detail: 'detail' in problem ? problem.detail : null,
-})

@@ -1,7 +1,7 @@
 /** The certificates of a profile that are watched for expiry: only those the profile depends on. */
 import type { Successor, WatchedUse } from '../../../preload/contract/api/certificates/warnings.ts'
 import type { InspectedCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
-import type { WatchedCertificate } from '../certificate-warnings.ts'
+import type { WatchedCertificate } from '../session-context.ts'
 import { describeChain } from '../describe-certificate.ts'
 import type { ProfileSecrets } from '../profile-secrets.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import { sameFingerprint } from '../../profile/certificates/private-ca.ts'
+import { sameFingerprint } from '../../profile/certificate-drafts.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ChosenFile, FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed } from '../../platform/files/file-text.ts'

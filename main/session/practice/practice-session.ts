@@ -17,12 +17,8 @@ import type { ListenerAbsence } from '../../../preload/contract/api/alerts/liste
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
 import { openSession, type SessionServices } from '../open-session.ts'
-import {
-  createDrafts,
-  type SessionOutputs,
-  type ProfileIdentity,
-  type Session,
-} from '../session.ts'
+import { type SessionOutputs, type ProfileIdentity, type Session } from '../session.ts'
+import { createDrafts } from '../../profile/certificate-drafts.ts'
 import type { ListenerSetup } from '../../profile/listener-setup.ts'
 
 export const practiceId = 'practice'

@@ -3,7 +3,7 @@
  * 9110, 5.6.7).
  */
 import type { StoredAnswer, WireTimes } from '../../bank/call-record.ts'
-import { bankDateIn } from '../../profile/connection/bank-time.ts'
+import { bankDateIn } from '../../profile/connection.service.ts'
 import { attention, factsOf, fine, notRun, type StepResult } from './step-result.ts'
 
 /**

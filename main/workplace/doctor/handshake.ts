@@ -8,9 +8,7 @@ import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../../bank/connection.ts'
 import { alertIn } from './tls-alerts.ts'
-import { readDer } from '../../profile/certificates/der.ts'
-import { nameInOneLine } from '../../profile/certificates/name-in-one-line.ts'
-import { validityOf } from '../../profile/certificate-fields.ts'
+import { expiryOf, nameInOneLine } from '../../profile/certificate-fields.ts'
 
 /** Target and credentials. If no certificate is given, none is offered. */
 export interface HandshakeOptions {
@@ -144,6 +142,6 @@ export function leafOf(pem: string): SeenCertificate | null {
 const seen = (certificate: X509Certificate): SeenCertificate => ({
   subject: nameInOneLine(certificate.subject),
   issuer: nameInOneLine(certificate.issuer),
-  endsAt: validityOf(readDer(certificate.raw))?.to ?? null,
+  endsAt: expiryOf(certificate),
   sha256: certificate.fingerprint256,
 })

@@ -8,8 +8,11 @@ import {
   type CertificateWarning,
 } from '../../../preload/contract/api/certificates/warnings.ts'
 import { certificateItem } from '../../../preload/contract/text/certificates.ts'
-import { certificateWarnings, watchedName } from '../../profile/certificate-warnings.ts'
-import { notedThresholds } from '../../profile/certificates/certificate-watch.ts'
+import {
+  certificateWarnings,
+  watchedName,
+  notedThresholds,
+} from '../../profile/certificate-warnings.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { Found, Findings } from './inbox-jobs.ts'
 

@@ -21,7 +21,8 @@ import {
 } from '../../../main/profile/practice-operators.ts'
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
 import { openSession } from '../../../main/session/open-session.ts'
-import { closeSession, createDrafts, type Session } from '../../../main/session/session.ts'
+import { closeSession, type Session } from '../../../main/session/session.ts'
+import { createDrafts } from '../../../main/profile/certificate-drafts.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import {

@@ -4,8 +4,8 @@ import {
   reachedAt,
   untilNextThreshold,
   watchedName,
-  type WatchedCertificate,
 } from '../../../main/profile/certificate-warnings.ts'
+import type { WatchedCertificate } from '../../../main/profile/session-context.ts'
 
 const dayMs = 86_400_000
 const end = '2027-03-20T12:00:00.000Z'

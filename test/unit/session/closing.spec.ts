@@ -43,7 +43,8 @@ const { createPracticeOperators } = await import('../../../main/profile/practice
 const { openPracticeBank } = await import('../../../main/practice/open-practice-bank.ts')
 const { practiceProfile } = await import('../../../main/session/practice/practice-client.ts')
 const { openSession } = await import('../../../main/session/open-session.ts')
-const { closeSession, createDrafts } = await import('../../../main/session/session.ts')
+const { closeSession } = await import('../../../main/session/session.ts')
+const { createDrafts } = await import('../../../main/profile/certificate-drafts.ts')
 const { openStore } = await import('../../../main/store/store.ts')
 
 const moments = 100

@@ -10,7 +10,7 @@ import {
 } from '../../../../preload/contract/api/certificates/warnings.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import { expiresDuringText } from '../../../../preload/contract/text/certificates.ts'
-import type { WatchedCertificate } from '../../../profile/certificate-warnings.ts'
+import type { WatchedCertificate } from '../../../profile/session-context.ts'
 
 /** The period in which something may follow, and the source of its rule. */
 export interface FollowUp extends Pick<RequestWarning, 'path' | 'source' | 'where'> {

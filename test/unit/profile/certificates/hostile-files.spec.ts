@@ -4,11 +4,13 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
+import {
+  createCertificateDrafts,
+  createCaDrafts,
+} from '../../../../main/profile/certificate-drafts.ts'
 import { Passwords } from '../../../../main/profile/certificates/passwords.ts'
 import { readFiles } from '../../../../main/profile/certificates/read-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { createCaDrafts } from '../../../../main/profile/ca-drafts.ts'
 import { filesOf, makeChain, type MadeChain } from './parts/made-certificates.ts'
 import * as made from './parts/made-encryptions.ts'
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  inspectPrivateCa,
-  sameFingerprint,
-} from '../../../../main/profile/certificates/private-ca.ts'
+import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
+import { sameFingerprint } from '../../../../main/profile/certificate-drafts.ts'
 import { limits } from '../../../../main/profile/certificates/read-files.ts'
 import { privateCaDraft } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import * as make from './parts/made-certificates.ts'

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  classify,
-  isOutlived,
-  type KeychainProblem,
-} from '../../../../main/profile/keychain/classify.ts'
+import { classify, isOutlived } from '../../../../main/profile/keychain/classify.ts'
+import type { KeychainProblem } from '../../../../main/profile/keychain-problem.ts'
 
 type Row = readonly [words: string, kind: KeychainProblem['kind']]
 

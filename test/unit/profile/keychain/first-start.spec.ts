@@ -17,7 +17,7 @@ import {
   vaultAt,
   withoutBus,
 } from './support/vaults.ts'
-import type { KeychainProblem } from '../../../../main/profile/keychain/classify.ts'
+import type { KeychainProblem } from '../../../../main/profile/keychain-problem.ts'
 
 interface Situation {
   readonly name: string

@@ -14,7 +14,7 @@ import { createSecretsStore } from '../../../../main/profile/real/secrets-store.
 import { storeKeyBytes } from '../../../../main/store/store-key.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
-import type { KeychainProblem } from '../../../../main/profile/keychain/classify.ts'
+import type { KeychainProblem } from '../../../../main/profile/keychain-problem.ts'
 
 const storeKey = new Uint8Array(storeKeyBytes).fill(7)
 const { auditKey: _made, ...older } = firstSecrets(storeKey)

@@ -6,9 +6,9 @@ import {
   readSecrets,
   storeKeyIn,
   type ProfileSecrets,
+  profileVault,
 } from '../../../../main/profile/profile-secrets.ts'
 import { createProfileRegistry } from '../../../../main/profile/profile-registry.ts'
-import { profileVault } from '../../../../main/profile/profile-vault.ts'
 import { openStore, type Act, type Store, type Tables } from '../../../../main/store/store.ts'
 import { keychainEntry, startStoreWorker } from '../../support/programs/programs.ts'
 

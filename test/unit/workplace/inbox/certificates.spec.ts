@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import type { WatchedCertificate } from '../../../../main/profile/certificate-warnings.ts'
-import type { SessionProfile } from '../../../../main/profile/session-context.ts'
+import type {
+  SessionProfile,
+  WatchedCertificate,
+} from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { callerOf, inboxDesk } from './inbox-desk.ts'
 

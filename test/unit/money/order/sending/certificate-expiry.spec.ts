@@ -3,11 +3,13 @@
  * nothing is blocked.
  */
 import { describe, expect, it } from 'vitest'
-import type { WatchedCertificate } from '../../../../../main/profile/certificate-warnings.ts'
 import { followUpOfBatch } from '../../../../../main/money/batch/batch-details.ts'
 import { certificateExpiryWarnings } from '../../../../../main/money/order/sending/certificate-expiry.ts'
 import { followUpOfPayment } from '../../../../../main/money/payment/payment-details.ts'
-import type { SessionProfile } from '../../../../../main/profile/session-context.ts'
+import type {
+  SessionProfile,
+  WatchedCertificate,
+} from '../../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { batchDraft, entry, uuidOf } from '../parts/batch-desk.ts'

@@ -2,7 +2,7 @@
 import type { ItemName, Keychain } from '../../../../../main/profile/keychain.ts'
 import type { Vault } from '../../../../../main/profile/keychain/vault.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
-import type { KeychainProblem } from '../../../../../main/profile/keychain/classify.ts'
+import type { KeychainProblem } from '../../../../../main/profile/keychain-problem.ts'
 
 export interface Opening {
   readonly problem: KeychainProblem['kind'] | null
