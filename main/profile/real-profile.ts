@@ -25,7 +25,6 @@ import { accessOf, missingForCalls, missingIn } from './real/bank-access.ts'
 import { createAuditKeys } from './real/audit-keys.ts'
 import { createCertificateActs, heldOf } from './real/certificate-acts.ts'
 import { aboutOf, ticksOf } from './real/certificate-steps.ts'
-import { createForwardActs } from './real/forward-acts.ts'
 import type { ListenerSetup } from './listener-setup.ts'
 import { describeCa, describeChain } from './describe-certificate.ts'
 import { createListenerActs } from './real/listener-acts.ts'
@@ -117,6 +116,22 @@ export function createRealProfile(deps: RealProfileDeps) {
     details: () => records.details(),
   })
 
+  /** The secret is stored in the keychain with the others of the profile (Promise P5). */
+  const forwarding: ForwardAccess = {
+    secret: () => keeper.current().forwarding ?? null,
+    keep: (given, actor) =>
+      inTurn(() => {
+        const forwarding = given && { ...given, storedAt: now() }
+        const detail = given
+          ? { origin: given.origin, credential: given.secret.kind }
+          : { origin: null, credential: null }
+        const act = { actor, kind: 'profile.forwarding-credential-stored', detail }
+        return keeper.keep({ ...keeper.current(), forwarding }, act, false)
+      }),
+    privateCa: () => records.privateCa(),
+    isRetired: deps.isRetired,
+  }
+
   const tell = (): OpenProfile => {
     const next = shownOf(keeper.current(), records)
     deps.changed(next)
@@ -190,12 +205,7 @@ export function createRealProfile(deps: RealProfileDeps) {
         await records.tickStep(ticking, about, actor)
         return ok(tell())
       }),
-    forwarding: createForwardActs({
-      keeper,
-      now,
-      isRetired: deps.isRetired,
-      privateCa: () => records.privateCa(),
-    }),
+    forwarding,
 
     changeDetails: (details: ProfileDetails, actor: string) =>
       inTurn(async () => {
