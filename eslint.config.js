@@ -70,7 +70,7 @@ const downwards = [
 )
 
 /** Rooms with a face: other rooms import the files directly in such a room's folder, and its sub-folders are private. */
-const roomsWithFace = ['inquiry', 'alerts', 'money', 'assurance', 'workplace']
+const roomsWithFace = ['profile', 'inquiry', 'alerts', 'money', 'assurance', 'workplace']
 const above = (room) => [...foldersOf('main', rooms.slice(rooms.indexOf(room) + 1)), './main/*.ts']
 const faces = roomsWithFace.map((room) =>
   zone(

@@ -134,6 +134,12 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../bank-status.ts'\n",
   ],
   [
+    'another room importing from the keychain inside profile, for a type alone',
+    'import-x/no-restricted-paths',
+    'main/session/open-profile.ts',
+    "import type { Vault } from '../profile/keychain/vault.ts'\nexport type A = Vault\n",
+  ],
+  [
     'another room importing from a sub-folder of money, for a type alone',
     'import-x/no-restricted-paths',
     'main/workplace/inbox/batch-source.ts',
