@@ -80,14 +80,14 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   'threshold-reached': {
     title: 'Too many requests',
     reason: 'The bank answered HTTP 429: no call to any of its APIs for at least two minutes.',
-    asks: 'Try again when the pause has ended.',
+    asks: 'Ask again when the pause has ended.',
     moves: 'The bank accepted nothing. It may be sent when the pause has ended.',
     source: limits,
   },
   'backend-failed': {
     title: 'The bank reported an internal error',
     reason: 'The bank answered HTTP 500: a runtime or backend error.',
-    asks: 'Try again later. If it happens again, give the bank the correlation id.',
+    asks: 'Ask again later. If it happens again, give the bank the correlation id.',
     moves: '',
     source: errors,
   },
@@ -95,7 +95,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
     title: 'The bank reported an unknown error',
     reason:
       'The bank answered HTTP 500 with code 9999, for example because its own backend could not authenticate.',
-    asks: 'Give the bank the correlation id and ask for the cause before you try again.',
+    asks: 'Give the bank the correlation id and learn the cause before you ask again.',
     moves: '',
     source: paymentErrors,
   },
