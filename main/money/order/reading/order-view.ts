@@ -10,7 +10,7 @@ import { orderKindOf, type Order } from '../../../../preload/contract/domain/ord
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
-import { isContradicted } from '../sending/support-reply.ts'
+import { isContradicted } from '../unknown-outcome/support-reply.ts'
 import { hasLivingCopy } from '../copies.ts'
 import { isUndecided } from '../status/qualifying-inquiries.ts'
 import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'

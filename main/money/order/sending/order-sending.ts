@@ -15,7 +15,7 @@ import {
   confirmSupportReply,
   recordSupportReply,
   withdrawSupportReply,
-} from './support-reply.ts'
+} from '../unknown-outcome/support-reply.ts'
 import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
 import type {
   OrderEvidence,
@@ -29,8 +29,13 @@ import type {
 import { findOrder } from '../order-records.ts'
 import { refuse, verbOf } from '../refusals.ts'
 import { releaseOrder, takeFromQueue } from './release.ts'
-import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'
-import { acknowledgeRestore } from '../acknowledge-restore.ts'
+import {
+  confirmResend,
+  proposeResend,
+  withdrawResend,
+  type Confirmed,
+} from '../unknown-outcome/resend.ts'
+import { acknowledgeRestore } from '../approval/acknowledge-restore.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
 import { returnOrderToDraft, submitOrder } from '../approval/submission.ts'

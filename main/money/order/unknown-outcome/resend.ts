@@ -6,7 +6,7 @@
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
-import { overLimitNow, checkSendable } from './release-checks.ts'
+import { overLimitNow, checkSendable } from '../sending/release-checks.ts'
 import { brokenBinding } from '../approval/integrity.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type ResendRecord,
 } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import type { ReleaseDeps } from './release.ts'
+import type { ReleaseDeps } from '../sending/release.ts'
 import { isRouteProven } from '../status/route-proof.ts'
 import { permitted } from '../approval/submission.ts'
 

@@ -2,12 +2,12 @@
  * Acknowledges a restore: a second person has checked that a draft was not sent since the backup
  * (Promise P1).
  */
-import { makersOf } from './approval/approvals.ts'
-import { inState, orderOf } from './order-facts.ts'
-import type { NotifyOrder, OrderContext } from './types.ts'
-import { moveOrder } from './order-records.ts'
-import { refuse } from './refusals.ts'
-import { restoreMarkOf, type RestoreMark } from './restore-hold.ts'
+import { makersOf } from './approvals.ts'
+import { inState, orderOf } from '../order-facts.ts'
+import type { NotifyOrder, OrderContext } from '../types.ts'
+import { moveOrder } from '../order-records.ts'
+import { refuse } from '../refusals.ts'
+import { restoreMarkOf, type RestoreMark } from '../restore-hold.ts'
 
 /**
  * Acknowledges it for a draft that the actor did not write. Refuses with `binding-broken`,
