@@ -10,6 +10,7 @@ import {
   whyNotApprover,
 } from './approval/approvals.ts'
 import { readOutcomeEvidence } from './approval/approval-hash.ts'
+import { approvalVerbs } from './approval/approval-verbs.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
 import {
   inquiryQualifies,
@@ -30,6 +31,7 @@ import { createOrderReading } from './reading/order-reading.ts'
 import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
+import { unknownOutcomeVerbs } from './unknown-outcome/unknown-outcome-verbs.ts'
 
 /** The order services of one open store. */
 export interface OrdersService {
@@ -103,11 +105,20 @@ export async function createOrdersService(
   const tracking: OrderTracking = createOrderTracking(context, { show, tell })
   const drafts = createDrafts(context, { show, tell })
   const { follow, isInquiryRunning } = tracking
-  const sending = createOrderSending(context, { show, tell, evidence, follow, isInquiryRunning })
+  const shared = { show, tell, evidence, follow }
+  const sending = createOrderSending(context, shared)
+  const { queued } = sending
   await sending.recover()
   await tracking.start()
   return {
-    verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...tracking.verbs },
+    verbs: {
+      ...reading,
+      ...drafts.verbs,
+      ...approvalVerbs(context, shared),
+      ...sending.verbs,
+      ...unknownOutcomeVerbs(context, { ...shared, queued, isInquiryRunning }),
+      ...tracking.verbs,
+    },
     readImport: drafts.readImport,
     alertsRead: tracking.alertsRead,
     inquireSoon: tracking.inquireSoon,

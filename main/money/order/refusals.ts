@@ -3,12 +3,15 @@
  * in the audit chain.
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
+import { rolesFor } from '../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { RefusedBlocker } from '../../../preload/contract/domain/orders/act-blockers.ts'
 import { refusalText } from '../../../preload/contract/text/order-refusals.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
-import type { OrderContext } from './types.ts'
+import type { OrderContext, OrderReading, OrderVerbs } from './types.ts'
 
 /** A refused act and its reason. Thrown inside a transaction, it rolls everything back. */
 export class Refused extends Error {
@@ -70,21 +73,22 @@ export function actorOf(
 }
 
 /**
- * Wraps an act as an API handler: checks the operator, records refusals, and returns the order
- * after the act.
+ * Returns a function that makes the API handler of an act: the handler checks the operator, records
+ * refusals, and returns the order after the act.
  */
-export const verbOf =
-  <Input extends { readonly id: string }, Shown extends Result<unknown, Failure>>(
-    context: OrderContext,
-    show: (id: string, operator: Operator) => Promise<Shown>,
-    name: string,
-    needs: readonly Role[],
+export const handlersOf =
+  (context: OrderContext, show: OrderReading['show']) =>
+  <Input extends { readonly id: string }>(
+    name: keyof OrderVerbs,
     act: (input: Input, actor: string) => Promise<void>,
   ) =>
   // Each API contract lists the failures that its act refuses with; `never` fits all of them.
-  async (input: Input, { operator }: CallContext): Promise<Shown | Result<never, never>> => {
+  async (
+    input: Input,
+    { operator }: CallContext,
+  ): Promise<Result<Order, Failure<'not-found'>> | Result<never, never>> => {
     try {
-      await act(input, actorOf(context, operator, needs))
+      await act(input, actorOf(context, operator, rolesFor(orders[name])))
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem
       const { failure } = problem

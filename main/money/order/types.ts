@@ -375,25 +375,11 @@ export interface OrderDrafts {
   rest(): Promise<void>
 }
 
-/** From submission to the bank's answer: approvals, release, journal, sending, and the resend. */
+/** From release to the bank's answer: queue, journal, sending. */
 export interface OrderSending {
-  readonly verbs: Pick<
-    OrderVerbs,
-    | 'submit'
-    | 'returnToDraft'
-    | 'approve'
-    | 'sendBack'
-    | 'release'
-    | 'takeBack'
-    | 'proposeResend'
-    | 'confirmResend'
-    | 'withdrawResend'
-    | 'recordSupportReply'
-    | 'confirmSupportReply'
-    | 'withdrawSupportReply'
-    | 'closeNotMade'
-    | 'acknowledgeRestore'
-  >
+  readonly verbs: Pick<OrderVerbs, 'release' | 'takeBack'>
+  /** Call when an order is queued; it leaves when it can. */
+  readonly queued: (id: string) => void
   /**
    * At start: orders being sent when the program was killed get an unknown outcome, queued ones
    * wait for a person.

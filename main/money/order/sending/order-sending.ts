@@ -1,21 +1,11 @@
 /**
- * Joins approval and sending: the handlers from submit to resend, the recovery after a killed
- * program, and the shutdown.
+ * Composes sending: release and taking it back, the recovery after a killed program, and the
+ * shutdown.
  */
-import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
-import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
-import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { checkHealth } from '../../../bank/health-check.ts'
 import { createPayments } from '../../../bank/apis/payments.ts'
 import { bankAt } from '../approval/approval-hash.ts'
-import { approveOrder, sendBackOrder } from '../approval/approving.ts'
-import {
-  closeNotMade,
-  confirmSupportReply,
-  recordSupportReply,
-  withdrawSupportReply,
-} from '../unknown-outcome/support-reply.ts'
 import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
 import type {
   OrderEvidence,
@@ -27,24 +17,15 @@ import type {
   OrderContext,
 } from '../types.ts'
 import { findOrder } from '../order-records.ts'
-import { refuse, verbOf } from '../refusals.ts'
+import { handlersOf, refuse } from '../refusals.ts'
 import { releaseOrder, takeFromQueue } from './release.ts'
-import {
-  confirmResend,
-  proposeResend,
-  withdrawResend,
-  type Confirmed,
-} from '../unknown-outcome/resend.ts'
-import { acknowledgeRestore } from '../approval/acknowledge-restore.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
-import { returnOrderToDraft, submitOrder } from '../approval/submission.ts'
 
 export interface OrderSendingDeps {
   readonly show: OrderReading['show']
   readonly evidence: OrderEvidence
   readonly follow: OrderTracking['follow']
-  readonly isInquiryRunning: OrderTracking['isInquiryRunning']
   readonly tell: NotifyOrder
   /** The bank's API; undefined while there is none. Tests pass their own. */
   readonly api?: () => SendingApi | undefined
@@ -57,8 +38,7 @@ export interface OrderSendingDeps {
  * then.
  */
 export function createOrderSending(context: OrderContext, deps: OrderSendingDeps): OrderSending {
-  const { show, evidence, follow, tell, isInquiryRunning } = deps
-  const replyDeps = { tell, follow, isInquiryRunning }
+  const { show, evidence, follow, tell } = deps
   const { background } = context
   const retries = deps.retries ?? new Retries(retryPausesMs, () => background.isClosing)
   const sender = new Sender(context, {
@@ -70,74 +50,19 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
     api: deps.api ?? apiOf(context),
   })
   const queued = (id: string): void => sender.queued(id)
-  const verb = <Input extends { readonly id: string }>(
-    name: keyof OrderSending['verbs'],
-    act: (input: Input, actor: string) => Promise<void>,
-  ) => verbOf(context, show, name, rolesFor(orders[name]), act)
+  const verb = handlersOf(context, show)
 
   return {
     verbs: {
-      submit: verb('submit', (input, actor) =>
-        submitOrder(context, { evidence, tell }, input, actor),
-      ),
-      returnToDraft: verb('returnToDraft', (input, actor) =>
-        returnOrderToDraft(context, tell, input, actor),
-      ),
-      approve: verb('approve', (input: Bound, actor) =>
-        approveOrder(context, { evidence, tell }, input, actor),
-      ),
-      sendBack: verb('sendBack', (input: { id: string; comment: string }, actor) =>
-        sendBackOrder(context, tell, input, actor),
-      ),
-      release: verb('release', (input: Bound, actor) =>
+      release: verb('release', (input: { id: string; approvalHash: string }, actor) =>
         releaseOrder(context, { evidence, tell, queued }, input, actor),
       ),
       takeBack: verb('takeBack', ({ id }, actor) => takeBack(context, sender, tell, id, actor)),
-      proposeResend: verb(
-        'proposeResend',
-        (input: { id: string; evidence: string; reason: string }, actor) =>
-          proposeResend(context, tell, input, actor),
-      ),
-      confirmResend: verb('confirmResend', (input: Confirmed, actor) =>
-        confirmResend(context, { evidence, tell, queued }, input, actor),
-      ),
-      withdrawResend: verb('withdrawResend', (input, actor) =>
-        withdrawResend(context, tell, input, actor),
-      ),
-      recordSupportReply: verb('recordSupportReply', (input: SupportReplyInput, actor) =>
-        recordSupportReply(context, replyDeps, input, actor),
-      ),
-      confirmSupportReply: verb('confirmSupportReply', (input: ConfirmedSupportReply, actor) =>
-        confirmSupportReply(context, replyDeps, input, actor),
-      ),
-      withdrawSupportReply: verb('withdrawSupportReply', (input: SupportReplyId, actor) =>
-        withdrawSupportReply(context, replyDeps, input, actor),
-      ),
-      closeNotMade: verb('closeNotMade', (input, actor) =>
-        closeNotMade(context, replyDeps, input, actor),
-      ),
-      acknowledgeRestore: verb(
-        'acknowledgeRestore',
-        (input: { id: string; reason: string }, actor) =>
-          acknowledgeRestore(context, tell, input, actor),
-      ),
     },
+    queued,
     recover: () => recover(context, { retries, follow, tell }),
     rest: () => sender.rest(),
   }
-}
-
-interface SupportReplyId {
-  readonly id: string
-  readonly seq: number
-}
-interface ConfirmedSupportReply extends SupportReplyId {
-  readonly evidence: string
-}
-
-interface Bound {
-  readonly id: string
-  readonly approvalHash: string
 }
 
 /** Takes back a waiting release; its transaction decides whether it has left. */

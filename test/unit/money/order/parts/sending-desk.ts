@@ -20,6 +20,11 @@ import {
   createOrderSending,
   type OrderSendingDeps,
 } from '../../../../../main/money/order/sending/order-sending.ts'
+import { approvalVerbs } from '../../../../../main/money/order/approval/approval-verbs.ts'
+import {
+  unknownOutcomeVerbs,
+  type UnknownOutcomeDeps,
+} from '../../../../../main/money/order/unknown-outcome/unknown-outcome-verbs.ts'
 import { bankOf } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
@@ -99,11 +104,18 @@ const achSettings: AchSettingsState = {
   isLocked: false,
 }
 
+/** Sending, with the acts before it and those after an unknown outcome. */
+interface Sending extends Omit<OrderSending, 'verbs'> {
+  readonly verbs: OrderSending['verbs'] &
+    ReturnType<typeof approvalVerbs> &
+    ReturnType<typeof unknownOutcomeVerbs>
+}
+
 export interface SendingDesk {
   readonly file: string
   readonly store: Store
   readonly context: OrderContext
-  readonly sending: OrderSending
+  readonly sending: Sending
   readonly bank: FakeBank
   policy: Policy
   readonly operators: Map<string, OperatorFacts>
@@ -128,7 +140,7 @@ export interface SendingDesk {
   /** Sets this computer's clock without the passing of time. */
   setClock: (to: Date) => void
   /** Opens the same store with another clock and memory, as the next start of the program does. */
-  again: () => OrderSending
+  again: () => Sending
 }
 
 export interface Opening {
@@ -219,7 +231,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  const parts: OrderSendingDeps = {
+  const parts: OrderSendingDeps & Omit<UnknownOutcomeDeps, 'queued'> = {
     show: async (of) => {
       const row = await findOrder(store.read, of)
       return row ? ok(row as never) : err({ code: 'not-found' })
@@ -243,8 +255,16 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
         : undefined,
     recheckMs: 5,
   }
-  const make = (): OrderSending =>
-    createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
+  const make = (): Sending => {
+    const sending = createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
+    const { queued } = sending
+    const verbs = {
+      ...approvalVerbs(context, parts),
+      ...sending.verbs,
+      ...unknownOutcomeVerbs(context, { ...parts, queued }),
+    }
+    return { ...sending, verbs }
+  }
   Object.assign(desk, { context, sending: make(), again: make })
   // A bank that never answers must not block a test.
   const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -325,7 +345,7 @@ export async function rowOf({ store }: Pick<SendingDesk, 'store'>, id = 'o1'): P
 export const stateOf = async (desk: Pick<SendingDesk, 'store'>, id = 'o1'): Promise<OrderState> =>
   (await rowOf(desk, id)).state
 
-type Verbs = OrderSending['verbs']
+type Verbs = Sending['verbs']
 /** Calls a command as a person. */
 export const as =
   (desk: SendingDesk, who: Person) =>

@@ -1,0 +1,34 @@
+/** The handlers of approval: submit, recall, approve, send back, acknowledge a restore. */
+import type { OrderContext, OrderReading, OrderVerbs } from '../types.ts'
+import { handlersOf } from '../refusals.ts'
+import { acknowledgeRestore } from './acknowledge-restore.ts'
+import { approveOrder, sendBackOrder } from './approving.ts'
+import { returnOrderToDraft, submitOrder, type SubmissionDeps } from './submission.ts'
+
+export interface ApprovalDeps extends SubmissionDeps {
+  readonly show: OrderReading['show']
+}
+
+/** Returns the handlers; each returns the order after the act, or why it was refused. */
+export function approvalVerbs(
+  context: OrderContext,
+  deps: ApprovalDeps,
+): Pick<OrderVerbs, 'submit' | 'returnToDraft' | 'approve' | 'sendBack' | 'acknowledgeRestore'> {
+  const { show, tell } = deps
+  const verb = handlersOf(context, show)
+  return {
+    submit: verb('submit', (input, actor) => submitOrder(context, deps, input, actor)),
+    returnToDraft: verb('returnToDraft', (input, actor) =>
+      returnOrderToDraft(context, tell, input, actor),
+    ),
+    approve: verb('approve', (input: { id: string; approvalHash: string }, actor) =>
+      approveOrder(context, deps, input, actor),
+    ),
+    sendBack: verb('sendBack', (input: { id: string; comment: string }, actor) =>
+      sendBackOrder(context, tell, input, actor),
+    ),
+    acknowledgeRestore: verb('acknowledgeRestore', (input: { id: string; reason: string }, actor) =>
+      acknowledgeRestore(context, tell, input, actor),
+    ),
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The handlers of the ways out of an unknown outcome: resend, the support reply of the bank, and
+ * closing as not made.
+ */
+import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
+import type { OrderContext, OrderReading, OrderVerbs } from '../types.ts'
+import { handlersOf } from '../refusals.ts'
+import type { ReleaseDeps } from '../sending/release.ts'
+import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'
+import {
+  closeNotMade,
+  confirmSupportReply,
+  recordSupportReply,
+  withdrawSupportReply,
+  type SupportReplyDeps,
+} from './support-reply.ts'
+
+export interface UnknownOutcomeDeps extends ReleaseDeps, SupportReplyDeps {
+  readonly show: OrderReading['show']
+}
+
+interface SupportReplyId {
+  readonly id: string
+  readonly seq: number
+}
+interface ConfirmedSupportReply extends SupportReplyId {
+  readonly evidence: string
+}
+
+/** Returns the handlers; each returns the order after the act, or why it was refused. */
+export function unknownOutcomeVerbs(
+  context: OrderContext,
+  deps: UnknownOutcomeDeps,
+): Pick<
+  OrderVerbs,
+  | 'proposeResend'
+  | 'confirmResend'
+  | 'withdrawResend'
+  | 'recordSupportReply'
+  | 'confirmSupportReply'
+  | 'withdrawSupportReply'
+  | 'closeNotMade'
+> {
+  const { show, tell } = deps
+  const verb = handlersOf(context, show)
+  return {
+    proposeResend: verb(
+      'proposeResend',
+      (input: { id: string; evidence: string; reason: string }, actor) =>
+        proposeResend(context, tell, input, actor),
+    ),
+    confirmResend: verb('confirmResend', (input: Confirmed, actor) =>
+      confirmResend(context, deps, input, actor),
+    ),
+    withdrawResend: verb('withdrawResend', (input, actor) =>
+      withdrawResend(context, tell, input, actor),
+    ),
+    recordSupportReply: verb('recordSupportReply', (input: SupportReplyInput, actor) =>
+      recordSupportReply(context, deps, input, actor),
+    ),
+    confirmSupportReply: verb('confirmSupportReply', (input: ConfirmedSupportReply, actor) =>
+      confirmSupportReply(context, deps, input, actor),
+    ),
+    withdrawSupportReply: verb('withdrawSupportReply', (input: SupportReplyId, actor) =>
+      withdrawSupportReply(context, deps, input, actor),
+    ),
+    closeNotMade: verb('closeNotMade', (input, actor) => closeNotMade(context, deps, input, actor)),
+  }
+}
