@@ -1,138 +1,159 @@
 /**
- * Stores the match of an alert with an order, and its effect on other orders and on the bank
- * status.
+ * Finds the order that an alert is about, and reads the alerts of an order; nothing is stored here.
+ * Matched by reference, then by transaction id, then as a suggestion to a person (bank notes 100
+ * and 101). No document says that tranId is the id of the API, and an amount and account do not
+ * identify a payment, so a suggestion counts only after somebody confirmed it.
  */
-import type { Clock } from '../../../platform/clock.ts'
+import { sql } from 'kysely'
+import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
+import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
+import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import type { OrderAlert } from '../../../../preload/contract/domain/orders/order-course.ts'
+import { leadingDay } from '../../../bank/answers/bank-days.ts'
+import { maskedLine } from '../../../bank/privacy/mask-alert.ts'
 import type { OrderAlertsTable } from '../../../store/schema/money-tables.ts'
 import type { Store } from '../../../store/store.ts'
-import type { OrderKinds } from '../types.ts'
-import { elementsOfDeliveries } from '../../../alerts/alerts.records.ts'
-import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
-import { system } from './status-inquiry.ts'
-import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
+import { accountsOfAlerts, type AlertRow, type ElementOf } from '../../../alerts/alerts.records.ts'
+import { readAlert } from '../../../alerts/read-alert.ts'
+import type { OrderRow } from '../types.ts'
 
-export interface MatchingDeps {
-  readonly store: Store
-  readonly clock: Pick<Clock, 'now'>
-  readonly kinds: OrderKinds
-  /** Called after an alert about this order was matched or decided. */
-  readonly matched: (id: string) => void
-  readonly report: (where: string, problem: unknown) => void
+export interface AlertWords {
+  /** payNotifyTs as received, otherwise the alert's own sending time; null if neither is given. */
+  readonly saidAt: string | null
+  /** The business day as YYYY-MM-DD, from tranExecutedDt or else the receipt (bank note 101). */
+  readonly day: string
 }
 
-type MatchedBy = OrderAlertsTable['matched_by']
-/** An order that an alert is about, and how that was found. */
-export interface Match {
-  readonly orderId: string
-  readonly matchedBy: MatchedBy
-}
-
-/** Dismisses open suggestions of this alert for other orders, once it is known to be about one. */
-export async function dismissOthers(
-  deps: MatchingDeps,
-  alert: AlertRow,
-  orderId: string,
-): Promise<void> {
-  const { store, clock, matched } = deps
-  const others = await store.read
-    .selectFrom('order_alerts')
-    .select('order_id')
-    .where('alert_seq', '=', alert.seq)
-    .where('order_id', '<>', orderId)
-    .where('decision', '=', 'open')
-    .execute()
-  for (const { order_id: other } of others) {
-    const detail = { alert: alert.id, decision: 'dismissed' }
-    const act = { actor: system, kind: 'order.alert-decided', subject: other, detail }
-    await store.record(act, async (tx) => {
-      await tx
-        .updateTable('order_alerts')
-        .set({ decision: 'dismissed', at: clock.now().toISOString() })
-        .where('order_id', '=', other)
-        .where('alert_seq', '=', alert.seq)
-        .where('decision', '=', 'open')
-        .execute()
-    })
-    matched(other)
+/** Reads the details from the stored delivery. If that is unreadable, the row alone decides. */
+export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<AlertWords> {
+  const element = await elementOf(row)
+  const body = element && readAlert(element.element).body
+  const said = body?.shape === 'payment' ? body.reading : null
+  return {
+    saidAt: said?.payNotifyTs ?? row.sent_at,
+    day: leadingDay(said?.tranExecutedDt) ?? row.at.slice(0, 10),
   }
 }
 
 /**
- * Stores a match with the alert's status events; false if it was stored before. An undecided
- * suggestion becomes a match when a reference or id names the order; a person's decision stays.
+ * Returns the alert's status event for its order: tranBusnStatusCode alone, because no document
+ * lists the values of wireEventNm (bank note 101).
  */
-export async function storeMatch(
-  { store, clock, kinds }: MatchingDeps,
-  alert: AlertRow,
-  words: AlertWords,
-  { orderId, matchedBy }: Match,
-): Promise<boolean> {
-  const known = await store.read
-    .selectFrom('order_alerts')
-    .select('decision')
-    .where('order_id', '=', orderId)
-    .where('alert_seq', '=', alert.seq)
-    .executeTakeFirst()
-  const isRaised = known?.decision === 'open' && matchedBy !== 'suggestion'
-  if (known && !isRaised) return false
-  const decision = matchedBy === 'suggestion' ? ('open' as const) : ('counts' as const)
-  const detail = { alert: alert.id, matchedBy, decision }
-  const act = { actor: system, kind: 'order.alert-matched', subject: orderId, detail }
-  await store.record(act, async (tx) => {
-    await tx
-      .insertInto('order_alerts')
-      .values({
-        order_id: orderId,
-        alert_seq: alert.seq,
-        matched_by: matchedBy,
-        decision,
-        decided_by: null,
-        at: clock.now().toISOString(),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['order_id', 'alert_seq'])
-          .doUpdateSet({ matched_by: matchedBy, decision }),
-      )
-      .execute()
-    await reopen(tx, orderId)
-    if (decision === 'counts') await addStatusEvents(tx, orderId, statementsIn(alert, words), kinds)
-  })
-  return true
+export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): StatusEvent[] =>
+  row.status === null || row.status.trim() === ''
+    ? []
+    : [
+        {
+          ...({ source: 'alert', vocabulary: 'business', word: row.status, saidAt } as const),
+          at: row.at,
+          callId: null,
+          alertSeq: row.seq,
+        },
+      ]
+
+/** An order that an alert is about, and how that was found. */
+export interface Match {
+  readonly orderId: string
+  readonly matchedBy: OrderAlertsTable['matched_by']
 }
 
-/** Stores a person's decision about a suggestion; false if there is no suggestion. */
-export async function decideAlert(
-  { store, clock, kinds }: MatchingDeps,
-  {
-    id,
-    alertSeq,
-    isAboutIt,
-  }: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
-  actor: string,
-): Promise<boolean> {
-  const row = await store.read
+const daysApart = 3
+/** An alert without a name may be about an order that left and is not settled. */
+const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
+
+/**
+ * Returns the order that an alert is about; undefined if none was sent from here. A credit is
+ * somebody else's payment.
+ */
+export async function matchOf(
+  store: Store,
+  alert: AlertRow,
+  words: AlertWords,
+): Promise<Match | undefined> {
+  if (alert.direction === 'credit') return undefined
+  const { reference, transaction_id: transactionId } = alert
+  if (reference !== null) {
+    const row = await orderBy(store, 'reference', reference)
+    if (row && isItsAccount(alert, row)) return { orderId: row.id, matchedBy: 'reference' }
+  }
+  if (transactionId !== null) {
+    const row = await orderBy(store, 'transaction_id', transactionId)
+    const isNamed = reference === null || reference === row?.reference
+    if (row && isNamed && isItsAccount(alert, row)) {
+      return { orderId: row.id, matchedBy: 'transaction-id' }
+    }
+  }
+  // An alert with another reference is about another payment.
+  return reference === null ? suggestionFor(store, alert, words) : undefined
+}
+
+const orderBy = (
+  store: Store,
+  column: 'reference' | 'transaction_id',
+  value: string,
+): Promise<OrderRow | undefined> =>
+  store.read.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
+
+/**
+ * A reference is unique only with its debit account (bank note 65); a missing account contradicts
+ * nothing.
+ */
+const isItsAccount = ({ account, direction }: AlertRow, row: OrderRow): boolean =>
+  direction === null ||
+  account === null ||
+  !/^\d+$/.test(account.trim()) ||
+  significantAccount(account.trim()) === row.debit_significant
+
+/**
+ * Returns the only open order of this account, amount and currency around that day; undefined if
+ * there are several.
+ */
+async function suggestionFor(
+  store: Store,
+  alert: AlertRow,
+  { day }: AlertWords,
+): Promise<Match | undefined> {
+  const { amount, currency, seq } = alert
+  if (amount === null || currency === null) return undefined
+  const read = amountFromAnswer(amount, currency)
+  if (!('minor' in read)) return undefined
+  const near = (column: string) =>
+    sql<boolean>`abs(julianday(substr(${sql.ref(column)}, 1, 10)) - julianday(${day})) <= ${daysApart}`
+  const candidates = await store.read
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('is_final', '=', 0)
+    .where('amount', '=', read.minor)
+    .where('currency', '=', currency)
+    .where((where) => where.or([near('value_date'), near('released_at')]))
+    .where(
+      sql<boolean>`debit_significant IN (SELECT account FROM alert_accounts WHERE alert_seq = ${seq})`,
+    )
+    .limit(2)
+    .execute()
+  const [only, second] = candidates
+  return only && !second ? { orderId: only.id, matchedBy: 'suggestion' } : undefined
+}
+
+/** Returns the alerts matched to an order in order of receipt, masked unless `inFull`. */
+export async function alertsOf(store: Store, id: string, inFull: boolean): Promise<OrderAlert[]> {
+  const rows = await store.read
     .selectFrom('order_alerts')
     .innerJoin('alerts', 'alerts.seq', 'order_alerts.alert_seq')
     .selectAll('alerts')
+    .select(['matched_by as matchedBy', 'decision'])
     .where('order_id', '=', id)
-    .where('alert_seq', '=', alertSeq)
-    .where('matched_by', '=', 'suggestion')
-    .executeTakeFirst()
-  if (!row) return false
-  const words = await wordsOf(elementsOfDeliveries(store), row)
-  const decision = isAboutIt ? ('counts' as const) : ('dismissed' as const)
-  const detail = { alert: row.id, decision }
-  await store.record({ actor, kind: 'order.alert-decided', subject: id, detail }, async (tx) => {
-    await tx
-      .updateTable('order_alerts')
-      .set({ decision, decided_by: actor, at: clock.now().toISOString() })
-      .where('order_id', '=', id)
-      .where('alert_seq', '=', alertSeq)
-      .execute()
-    if (isAboutIt) await reopen(tx, id)
-    if (isAboutIt) await addStatusEvents(tx, id, statementsIn(row, words), kinds)
-    else await dropAlertEvents(tx, id, alertSeq, kinds)
+    .orderBy('alerts.seq')
+    .execute()
+  if (rows.length === 0) return []
+  const accounts = await accountsOfAlerts(
+    store,
+    rows.map(({ seq }) => seq),
+  )
+  return rows.map(({ seq, id: alertId, at, matchedBy, decision, ...said }) => {
+    const texts = { ...said, sentAt: said.sent_at }
+    const { status, amount, currency } = inFull ? texts : maskedLine(texts, accounts.get(seq) ?? [])
+    return { alertSeq: seq, alertId, at, status, amount, currency, matchedBy, decision }
   })
-  return true
 }

@@ -1,25 +1,31 @@
 /**
- * Matches alerts with orders: by reference, then by transaction id, then as a suggestion to a
- * person (bank notes 100 and 101). No document says that tranId is the id of the API, and an amount
- * and account do not identify a payment, so a suggestion counts only after somebody confirmed it.
+ * Matches alerts with orders as they are read, and stores each match with its effect on other
+ * orders and on the bank status.
  */
 import { sql } from 'kysely'
-import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
-import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { StoreError, type Store } from '../../../store/store.ts'
-import { elementsOfDeliveries, type ElementOf } from '../../../alerts/alerts.records.ts'
-import {
-  decideAlert,
-  dismissOthers,
-  storeMatch,
-  type Match,
-  type MatchingDeps,
-} from './alert-match.ts'
-import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
-import type { OrderRow } from '../types.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
+import { StoreError, type Store } from '../../../store/store.ts'
+import {
+  elementsOfDeliveries,
+  type AlertRow,
+  type ElementOf,
+} from '../../../alerts/alerts.records.ts'
+import type { OrderKinds } from '../types.ts'
+import { matchOf, statementsIn, wordsOf, type AlertWords, type Match } from './alert-match.ts'
+import { system } from './status-inquiry.ts'
+import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
+
+interface MatchingDeps {
+  readonly store: Store
+  readonly clock: Pick<Clock, 'now'>
+  readonly kinds: OrderKinds
+  /** Called after an alert about this order was matched or decided. */
+  readonly matched: (id: string) => void
+  readonly report: (where: string, problem: unknown) => void
+}
 
 /** Alert matching of one store. Passes run one after another. */
 export interface AlertMatching {
@@ -38,9 +44,6 @@ export interface AlertMatching {
 }
 
 const perPass = 200
-const daysApart = 3
-/** An alert without a name may be about an order that left and is not settled. */
-const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
 
 /** Creates the service; nothing is matched before `start`. */
 export function createAlertMatching(deps: MatchingDeps): AlertMatching {
@@ -154,77 +157,108 @@ const alertsOfTransaction = (store: Store, id: string, before: number): Promise<
     .orderBy('seq')
     .execute()
 
-/**
- * Returns the order that an alert is about; undefined if none was sent from here. A credit is
- * somebody else's payment.
- */
-export async function matchOf(
-  store: Store,
-  alert: AlertRow,
-  words: AlertWords,
-): Promise<Match | undefined> {
-  if (alert.direction === 'credit') return undefined
-  const { reference, transaction_id: transactionId } = alert
-  if (reference !== null) {
-    const row = await orderBy(store, 'reference', reference)
-    if (row && isItsAccount(alert, row)) return { orderId: row.id, matchedBy: 'reference' }
+/** Dismisses open suggestions of this alert for other orders, once it is known to be about one. */
+async function dismissOthers(deps: MatchingDeps, alert: AlertRow, orderId: string): Promise<void> {
+  const { store, clock, matched } = deps
+  const others = await store.read
+    .selectFrom('order_alerts')
+    .select('order_id')
+    .where('alert_seq', '=', alert.seq)
+    .where('order_id', '<>', orderId)
+    .where('decision', '=', 'open')
+    .execute()
+  for (const { order_id: other } of others) {
+    const detail = { alert: alert.id, decision: 'dismissed' }
+    const act = { actor: system, kind: 'order.alert-decided', subject: other, detail }
+    await store.record(act, async (tx) => {
+      await tx
+        .updateTable('order_alerts')
+        .set({ decision: 'dismissed', at: clock.now().toISOString() })
+        .where('order_id', '=', other)
+        .where('alert_seq', '=', alert.seq)
+        .where('decision', '=', 'open')
+        .execute()
+    })
+    matched(other)
   }
-  if (transactionId !== null) {
-    const row = await orderBy(store, 'transaction_id', transactionId)
-    const isNamed = reference === null || reference === row?.reference
-    if (row && isNamed && isItsAccount(alert, row)) {
-      return { orderId: row.id, matchedBy: 'transaction-id' }
-    }
-  }
-  // An alert with another reference is about another payment.
-  return reference === null ? suggestionFor(store, alert, words) : undefined
 }
 
-const orderBy = (
-  store: Store,
-  column: 'reference' | 'transaction_id',
-  value: string,
-): Promise<OrderRow | undefined> =>
-  store.read.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
-
 /**
- * A reference is unique only with its debit account (bank note 65); a missing account contradicts
- * nothing.
+ * Stores a match with the alert's status events; false if it was stored before. An undecided
+ * suggestion becomes a match when a reference or id names the order; a person's decision stays.
  */
-const isItsAccount = ({ account, direction }: AlertRow, row: OrderRow): boolean =>
-  direction === null ||
-  account === null ||
-  !/^\d+$/.test(account.trim()) ||
-  significantAccount(account.trim()) === row.debit_significant
-
-/**
- * Returns the only open order of this account, amount and currency around that day; undefined if
- * there are several.
- */
-async function suggestionFor(
-  store: Store,
+async function storeMatch(
+  { store, clock, kinds }: MatchingDeps,
   alert: AlertRow,
-  { day }: AlertWords,
-): Promise<Match | undefined> {
-  const { amount, currency, seq } = alert
-  if (amount === null || currency === null) return undefined
-  const read = amountFromAnswer(amount, currency)
-  if (!('minor' in read)) return undefined
-  const near = (column: string) =>
-    sql<boolean>`abs(julianday(substr(${sql.ref(column)}, 1, 10)) - julianday(${day})) <= ${daysApart}`
-  const candidates = await store.read
-    .selectFrom('orders')
-    .select('id')
-    .where('state', 'in', openStates)
-    .where('is_final', '=', 0)
-    .where('amount', '=', read.minor)
-    .where('currency', '=', currency)
-    .where((where) => where.or([near('value_date'), near('released_at')]))
-    .where(
-      sql<boolean>`debit_significant IN (SELECT account FROM alert_accounts WHERE alert_seq = ${seq})`,
-    )
-    .limit(2)
-    .execute()
-  const [only, second] = candidates
-  return only && !second ? { orderId: only.id, matchedBy: 'suggestion' } : undefined
+  words: AlertWords,
+  { orderId, matchedBy }: Match,
+): Promise<boolean> {
+  const known = await store.read
+    .selectFrom('order_alerts')
+    .select('decision')
+    .where('order_id', '=', orderId)
+    .where('alert_seq', '=', alert.seq)
+    .executeTakeFirst()
+  const isRaised = known?.decision === 'open' && matchedBy !== 'suggestion'
+  if (known && !isRaised) return false
+  const decision = matchedBy === 'suggestion' ? ('open' as const) : ('counts' as const)
+  const detail = { alert: alert.id, matchedBy, decision }
+  const act = { actor: system, kind: 'order.alert-matched', subject: orderId, detail }
+  await store.record(act, async (tx) => {
+    await tx
+      .insertInto('order_alerts')
+      .values({
+        order_id: orderId,
+        alert_seq: alert.seq,
+        matched_by: matchedBy,
+        decision,
+        decided_by: null,
+        at: clock.now().toISOString(),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['order_id', 'alert_seq'])
+          .doUpdateSet({ matched_by: matchedBy, decision }),
+      )
+      .execute()
+    await reopen(tx, orderId)
+    if (decision === 'counts') await addStatusEvents(tx, orderId, statementsIn(alert, words), kinds)
+  })
+  return true
+}
+
+/** Stores a person's decision about a suggestion; false if there is no suggestion. */
+async function decideAlert(
+  { store, clock, kinds }: MatchingDeps,
+  {
+    id,
+    alertSeq,
+    isAboutIt,
+  }: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
+  actor: string,
+): Promise<boolean> {
+  const row = await store.read
+    .selectFrom('order_alerts')
+    .innerJoin('alerts', 'alerts.seq', 'order_alerts.alert_seq')
+    .selectAll('alerts')
+    .where('order_id', '=', id)
+    .where('alert_seq', '=', alertSeq)
+    .where('matched_by', '=', 'suggestion')
+    .executeTakeFirst()
+  if (!row) return false
+  const words = await wordsOf(elementsOfDeliveries(store), row)
+  const decision = isAboutIt ? ('counts' as const) : ('dismissed' as const)
+  const detail = { alert: row.id, decision }
+  await store.record({ actor, kind: 'order.alert-decided', subject: id, detail }, async (tx) => {
+    await tx
+      .updateTable('order_alerts')
+      .set({ decision, decided_by: actor, at: clock.now().toISOString() })
+      .where('order_id', '=', id)
+      .where('alert_seq', '=', alertSeq)
+      .execute()
+    if (isAboutIt) await reopen(tx, id)
+    if (isAboutIt) await addStatusEvents(tx, id, statementsIn(row, words), kinds)
+    else await dropAlertEvents(tx, id, alertSeq, kinds)
+  })
+  return true
 }
