@@ -6,7 +6,7 @@ import { statusSpelling } from '../../../../preload/contract/bank/codes/payment-
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
-import { firstCheckOfFinal } from './inquiry-interval.ts'
+import { firstCheckOfFinal } from './inquiry-due.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { hasAlert, type InquiryRow } from '../order-records.ts'
 import { bankStatusOf, statusEventsOf } from '../../bank-status.ts'

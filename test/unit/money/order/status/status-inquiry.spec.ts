@@ -3,10 +3,7 @@
  * nothing else can be meant.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  firstInquiry,
-  nextInquiry,
-} from '../../../../../main/money/order/status/inquiry-interval.ts'
+import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import {
