@@ -2,8 +2,6 @@
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
 import type { OperatorFacts } from '../profile/operators.service.ts'
 import type { Store } from '../store/store.ts'
-import { approvalRules, makersOfAll, whyNotApprover } from './order/approval/approvals.ts'
-import { policiesFor } from './order/order-facts.ts'
 import { awaitingIds } from './order/reading/order-counts.ts'
 import type { OrderContext } from './order/types.ts'
 import { whyNotDecider } from './payees/payee-changes.ts'
@@ -17,8 +15,7 @@ export interface DecidersContext {
 export const ordersToApprove = (
   context: Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>,
   operator: Operator,
-): Promise<readonly string[]> =>
-  awaitingIds(context, { policiesFor, approvalRules, makersOfAll, whyNotApprover }, operator)
+): Promise<readonly string[]> => awaitingIds(context, operator)
 
 /** Returns the ids of payees whose proposal this operator may decide now. */
 export async function payeesToDecide(

@@ -2,22 +2,8 @@
  * The orders of one profile, payments and batches: from draft to settlement, never sent twice
  * (Promises P1, P3 and P10). This file composes the services; each has a file of its own.
  */
-import {
-  approvalRules,
-  approversThatCount,
-  makersOf,
-  makersOfAll,
-  whyNotApprover,
-} from './approval/approvals.ts'
-import { readOutcomeEvidence } from './approval/approval-hash.ts'
 import { approvalVerbs } from './approval/approval-verbs.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
-import {
-  inquiryQualifies,
-  inquiryQualifiesFrom,
-  inquiriesAllowResend,
-} from './status/qualifying-inquiries.ts'
-import { policiesFor } from './order-facts.ts'
 import { createOrderTracking } from './status/order-tracking.ts'
 import type {
   OrderContext,
@@ -28,7 +14,6 @@ import type {
   NotifyOrder,
 } from './types.ts'
 import { createOrderReading } from './reading/order-reading.ts'
-import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
 import { unknownOutcomeVerbs } from './unknown-outcome/unknown-outcome-verbs.ts'
@@ -61,20 +46,6 @@ export interface OrdersService {
   rest(): Promise<void>
 }
 
-/** The functions that decide an act; the view uses the same ones to show what is allowed. */
-const rules: OrderRules = {
-  policiesFor,
-  approvalRules,
-  makersOf,
-  makersOfAll,
-  whyNotApprover,
-  approversThatCount,
-  readOutcomeEvidence,
-  inquiryQualifies,
-  inquiryQualifiesFrom,
-  inquiriesAllowResend,
-}
-
 export interface OrdersServiceDeps {
   /** Creates the service that writes drafts. */
   readonly createDrafts: (
@@ -101,7 +72,7 @@ export async function createOrdersService(
     context.emitEvent('orders', 'countsChanged', {})
   }
   const evidence = createOrderEvidence(context)
-  const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
+  const { show, verbs: reading } = createOrderReading(context, evidence)
   const tracking: OrderTracking = createOrderTracking(context, { show, tell })
   const drafts = createDrafts(context, { show, tell })
   const { follow, isInquiryRunning } = tracking

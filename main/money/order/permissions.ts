@@ -15,7 +15,7 @@ import { batches } from '../../../preload/contract/api/batches/verbs.ts'
 import { isAllowed, rolesFor, type Restricted } from '../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../preload/contract/api/orders/verbs.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import type { OrderRules } from './order-rules.ts'
+import type { whyNotApprover } from './approval/approvals.ts'
 
 /** A blocker without facts. */
 type Blocker<C extends ActBlocker['code']> = { readonly code: C }
@@ -28,7 +28,7 @@ export interface PermissionFacts {
   readonly approvers: readonly string[]
   readonly needed: number
   /** Why this operator's approval would not count; undefined if it would. */
-  readonly whyNotApprover: ReturnType<OrderRules['whyNotApprover']>
+  readonly whyNotApprover: ReturnType<typeof whyNotApprover>
   readonly missing: readonly MissingEvidence[]
   /** The bank documents `validate` for payments only, not for ACH. */
   readonly isBatch: boolean

@@ -7,12 +7,12 @@ import type { OrderKind } from '../../../../preload/contract/domain/orders/order
 import type { orderCounts } from '../../../../preload/contract/domain/orders/order-list.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
-import type { OrderRules } from '../order-rules.ts'
+import { approvalRules, makersOfAll, whyNotApprover } from '../approval/approvals.ts'
+import { policiesFor } from '../order-facts.ts'
 import type { OrderContext } from '../types.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
-type Rules = Pick<OrderRules, 'policiesFor' | 'approvalRules' | 'makersOfAll' | 'whyNotApprover'>
 
 const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
 
@@ -28,7 +28,6 @@ const isOf = (kind: OrderKind | undefined) =>
  */
 export async function countOrders(
   context: Context,
-  rules: Rules,
   operator: Operator,
   kind?: OrderKind,
 ): Promise<Counts> {
@@ -43,14 +42,13 @@ export async function countOrders(
     ])
     .where(isOf(kind))
     .executeTakeFirstOrThrow()
-  const awaitingMe = (await awaitingIds(context, rules, operator, kind)).length
+  const awaitingMe = (await awaitingIds(context, operator, kind)).length
   return { ...counts, awaitingMe }
 }
 
 /** Returns the ids of orders for which this operator's approval would count now. */
 export async function awaitingIds(
   context: Context,
-  rules: Rules,
   { id, roles }: Operator,
   kind?: OrderKind,
 ): Promise<readonly string[]> {
@@ -67,20 +65,20 @@ export async function awaitingIds(
     )
     .execute()
   // Many orders share an earlier policy, so each version is read once; a version never changes.
-  const earlier = new Map<number | null, ReturnType<typeof rules.policiesFor>>()
+  const earlier = new Map<number | null, ReturnType<typeof policiesFor>>()
   const earlierFor = (row: (typeof rows)[number]) => {
-    const known = earlier.get(row.policy_version) ?? rules.policiesFor(context, row)
+    const known = earlier.get(row.policy_version) ?? policiesFor(context, row)
     earlier.set(row.policy_version, known)
     return known
   }
-  const wrote = await rules.makersOfAll(store.read, rows)
+  const wrote = await makersOfAll(store.read, rows)
   const mine = await Promise.all(
     rows.map(async (row) => {
       const policies = [...(await earlierFor(row)), policy.current().policy]
       const makers = wrote.get(row.id)
       if (!makers) return []
-      const approval = rules.approvalRules(policies, row)
-      return rules.whyNotApprover(operatorOf(id), approval, makers, operatorOf) ? [] : [row.id]
+      const approval = approvalRules(policies, row)
+      return whyNotApprover(operatorOf(id), approval, makers, operatorOf) ? [] : [row.id]
     }),
   )
   return mine.flat()

@@ -23,7 +23,8 @@ import {
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
 import { lineOf } from './order-line.ts'
-import type { OrderRules } from '../order-rules.ts'
+import { approvalRules } from '../approval/approvals.ts'
+import { policiesFor } from '../order-facts.ts'
 
 type Context = Pick<
   OrderContext,
@@ -103,7 +104,6 @@ async function makerNames(store: Store, nameOf: (id: string) => string): Promise
  */
 export async function listOrders(
   context: Context,
-  rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
   request: OrdersRequest,
 ): Promise<{ items: OrderLine[]; next: string | null; total: number }> {
   const { store } = context
@@ -127,14 +127,10 @@ export async function listOrders(
       }
     : newestFirst
   const { rows, next } = await sortedPage(base.selectAll(), order, request)
-  return { items: await linesOf(context, rules, rows), next, total }
+  return { items: await linesOf(context, rows), next, total }
 }
 
-async function linesOf(
-  context: Context,
-  rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
-  rows: readonly OrderRow[],
-): Promise<OrderLine[]> {
+async function linesOf(context: Context, rows: readonly OrderRow[]): Promise<OrderLine[]> {
   const { store, policy, operatorName, kinds } = context
   const have = await approvalCounts(
     store,
@@ -145,8 +141,8 @@ async function linesOf(
     for (const [id, subject] of await kind.lines(context, its)) subjects.set(id, subject)
   return Promise.all(
     rows.map(async (row) => {
-      const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
-      const { needed } = rules.approvalRules(policies, row)
+      const policies = [...(await policiesFor(context, row)), policy.current().policy]
+      const { needed } = approvalRules(policies, row)
       const { flags, batch } = subjects.get(row.id) ?? { flags: [], batch: null }
       const approvals = { have: have.get(row.id) ?? 0, needed }
       return lineOf(row, { kinds, operatorName, flags, approvals, batch })

@@ -8,17 +8,16 @@ import { countOrders } from './order-counts.ts'
 import { listOrders } from './order-list.ts'
 import { withGatheredReads } from '../../../store/gathered-reader.ts'
 import { findOrder } from '../order-records.ts'
-import type { OrderReading, OrderRow, OrderContext } from '../types.ts'
+import type { OrderEvidence, OrderReading, OrderRow, OrderContext } from '../types.ts'
 import { recordReview } from '../approval/order-review.ts'
-import { viewOf, type ViewDeps } from './order-view.ts'
+import { viewOf } from './order-view.ts'
 
-export type ReadingParts = Omit<ViewDeps, 'context'>
-
-export function createOrderReading(context: OrderContext, parts: ReadingParts): OrderReading {
+/** Creates the service. Its views apply the functions that decide an act. */
+export function createOrderReading(context: OrderContext, evidence: OrderEvidence): OrderReading {
   const { store } = context
   const rowOf = (id: string): Promise<OrderRow | undefined> => findOrder(store.read, id)
   const shown = async (id: string, operator: Operator, inFull = false) => {
-    const view = { ...parts, context: withGatheredReads(context) }
+    const view = { evidence, context: withGatheredReads(context) }
     const row = await findOrder(view.context.store.read, id)
     return row ? ok(await viewOf(view, row, operator, inFull)) : err({ code: 'not-found' } as const)
   }
@@ -26,10 +25,8 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
   return {
     show: (id, operator) => shown(id, operator),
     verbs: {
-      list: async (request) =>
-        ok(await listOrders(withGatheredReads(context), parts.rules, request)),
-      getCounts: async ({ kind }, { operator }) =>
-        ok(await countOrders(context, parts.rules, operator, kind)),
+      list: async (request) => ok(await listOrders(withGatheredReads(context), request)),
+      getCounts: async ({ kind }, { operator }) => ok(await countOrders(context, operator, kind)),
       get: ({ id }, { operator }) => shown(id, operator),
       async reveal({ id }, { operator }) {
         if (!(await rowOf(id))) return err({ code: 'not-found' })
@@ -42,7 +39,7 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
         const row = await rowOf(id)
         if (!row) return err({ code: 'not-found' })
         const looked = await recordReview(context, row, operator.id)
-        const view = { ...parts, context: withGatheredReads(context) }
+        const view = { evidence, context: withGatheredReads(context) }
         return ok({ order: await viewOf(view, row, operator, false), ...looked })
       },
     },

@@ -9,10 +9,23 @@ import type {
 import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
+import { readOutcomeEvidence } from '../approval/approval-hash.ts'
+import {
+  approvalRules,
+  approversThatCount,
+  makersOf,
+  whyNotApprover,
+} from '../approval/approvals.ts'
+import { policiesFor } from '../order-facts.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../unknown-outcome/support-reply.ts'
 import { hasLivingCopy } from '../copies.ts'
-import { isUndecided } from '../status/qualifying-inquiries.ts'
+import {
+  inquiriesAllowResend,
+  inquiryQualifies,
+  inquiryQualifiesFrom,
+  isUndecided,
+} from '../status/qualifying-inquiries.ts'
 import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'
 import { system } from '../status/status-inquiry.ts'
 import { alertsOf } from '../status/alert-match.ts'
@@ -32,7 +45,6 @@ import {
   type InquiryRow,
   type OrderRecords,
 } from '../order-records.ts'
-import type { OrderRules } from '../order-rules.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
 import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
@@ -42,9 +54,8 @@ import { bankKnows } from '../status/status-events.ts'
 import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
 
-export interface ViewDeps {
+interface ViewDeps {
   readonly context: OrderContext
-  readonly rules: OrderRules
   readonly evidence: OrderEvidence
 }
 
@@ -53,34 +64,28 @@ interface DualControl extends OrderRecords {
   readonly needed: number
   readonly makers: readonly string[]
   readonly approvers: readonly string[]
-  readonly whyNotApprover: ReturnType<OrderRules['whyNotApprover']>
+  readonly whyNotApprover: ReturnType<typeof whyNotApprover>
 }
 
 async function ruled(
-  { context, rules }: ViewDeps,
+  context: OrderContext,
   row: OrderRow,
   operator: Operator,
 ): Promise<DualControl> {
   const { store, policy, operatorOf } = context
   const [records, earlier, makers] = await Promise.all([
     recordsOf(store.read, row.id),
-    rules.policiesFor(context, row),
-    rules.makersOf(store.read, row),
+    policiesFor(context, row),
+    makersOf(store.read, row),
   ])
-  const approval = rules.approvalRules([...earlier, policy.current().policy], row)
+  const approval = approvalRules([...earlier, policy.current().policy], row)
   const { needed } = approval
   return {
     ...records,
     needed,
     makers,
-    approvers: rules.approversThatCount(
-      records.approvals,
-      row.binding,
-      approval,
-      makers,
-      operatorOf,
-    ),
-    whyNotApprover: rules.whyNotApprover(operatorOf(operator.id), approval, makers, operatorOf),
+    approvers: approversThatCount(records.approvals, row.binding, approval, makers, operatorOf),
+    whyNotApprover: whyNotApprover(operatorOf(operator.id), approval, makers, operatorOf),
   }
 }
 
@@ -99,10 +104,9 @@ export async function viewOf(
   const kind = kinds.of(row)
   // Read before the shown records: anything that arrives in between then refuses a resend instead
   // of being confirmed unseen.
-  const evidence =
-    row.state === 'outcome-unknown' ? deps.rules.readOutcomeEvidence(store.read, row) : null
+  const evidence = row.state === 'outcome-unknown' ? readOutcomeEvidence(store.read, row) : null
   const reading = Promise.all([
-    ruled(deps, row, operator),
+    ruled(context, row, operator),
     alertsOf(store, row.id, inFull),
     statusEventsOf(store.read, row.id),
   ])
@@ -120,8 +124,8 @@ export async function viewOf(
     reading.then(([records, ofAlerts, said]) =>
       timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
     ),
-    reading.then(([records]) => lookUpsOf(deps, row, records, inFull)),
-    reading.then(([records]) => unknownOutcomeOf(deps, row, records, evidence)),
+    reading.then(([records]) => lookUpsOf(context, row, records, inFull)),
+    reading.then(([records]) => unknownOutcomeOf(context, row, records, evidence)),
     reading.then(([{ inquiries }]) => bankKnows(store.read, row, inquiries, kinds)),
     submitBlockersOf(deps, row),
     evidence,
@@ -164,7 +168,7 @@ export async function viewOf(
     alerts,
     timeline,
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(deps, row, operator, {
+    may: await mayFor(context, row, operator, {
       dualControl,
       doubt,
       brokenRules,
@@ -242,7 +246,7 @@ const supportReplyView = (
 })
 
 async function lookUpsOf(
-  { context, rules }: ViewDeps,
+  context: OrderContext,
   row: OrderRow,
   { inquiries, attempts }: OrderRecords,
   inFull: boolean,
@@ -267,7 +271,7 @@ async function lookUpsOf(
       route: one.route,
       callId: one.call_id,
       by: one.actor === system ? system : context.operatorName(one.actor),
-      counts: rules.inquiryQualifies(one, attempts, policy, counted),
+      counts: inquiryQualifies(one, attempts, policy, counted),
       raw: await raw(one),
     })),
   )
@@ -275,14 +279,14 @@ async function lookUpsOf(
 
 /** Returns the evidence that two people see before a resend; null unless the outcome is unknown. */
 async function unknownOutcomeOf(
-  { context, rules }: ViewDeps,
+  context: OrderContext,
   row: OrderRow,
   { attempts, inquiries, supportReplies }: OrderRecords,
   evidence: Promise<string> | null,
 ): Promise<Order['doubt']> {
   if (evidence === null) return null
   const counted = { row, kind: context.kinds.of(row) }
-  const from = rules.inquiryQualifiesFrom(attempts, context.policy.current().policy, counted)
+  const from = inquiryQualifiesFrom(attempts, context.policy.current().policy, counted)
   const second = waitingResendOf(row)
   const word = supportReplyIn(supportReplies, attempts)
   const isNotMade = word !== null && isConfirmedNotMade(word)
@@ -376,7 +380,7 @@ interface MayParts {
 }
 
 async function mayFor(
-  { context, rules }: ViewDeps,
+  context: OrderContext,
   row: OrderRow,
   operator: Operator,
   { dualControl, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
@@ -400,7 +404,7 @@ async function mayFor(
     ...hindered,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    inquiriesAllow: rules.inquiriesAllowResend(
+    inquiriesAllow: inquiriesAllowResend(
       inquiries,
       attempts,
       policy,
@@ -416,6 +420,6 @@ async function mayFor(
     isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
     word: wordOf(context, dualControl),
     evidence: doubt?.evidence ?? null,
-    countsFrom: rules.inquiryQualifiesFrom(attempts, policy, counted),
+    countsFrom: inquiryQualifiesFrom(attempts, policy, counted),
   })
 }

@@ -27,7 +27,6 @@ import {
   type Person,
   type SendingDesk,
 } from './parts/sending-desk.ts'
-import { testRules } from './parts/test-rules.ts'
 
 const callerOf = (who: Person) =>
   ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
@@ -55,7 +54,7 @@ async function openBook() {
   const payees = createPayees(base)
   const context: OrderContext = { ...base, payees }
   const evidence = createOrderEvidence(context)
-  const orders = createOrderReading(context, { rules: testRules, evidence }).verbs
+  const orders = createOrderReading(context, evidence).verbs
   const batches = createBatchReading(context).verbs
   const page = { cursor: null, limit: 100 } as const
   const theo = people.theo.id

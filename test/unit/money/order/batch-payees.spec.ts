@@ -27,7 +27,6 @@ import {
   until,
   type Person,
 } from './parts/sending-desk.ts'
-import { testRules } from './parts/test-rules.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
@@ -64,7 +63,7 @@ async function openBook() {
   const mara = { id: 'mara', name: 'mara', roles: ['maker' as const] }
   const theo = { id: 'theo', name: 'theo', roles: ['checker' as const] }
   const evidence = createOrderEvidence(context)
-  const orders = createOrderReading(context, { rules: testRules, evidence }).verbs
+  const orders = createOrderReading(context, evidence).verbs
   const batches = createBatchReading(context).verbs
   const propose = async (id: string | null, account: string, name = 'Ridgeway Supply') =>
     valueOf(await payees.propose(id, details(name, account), mara)).id

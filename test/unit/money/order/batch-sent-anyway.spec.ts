@@ -14,7 +14,6 @@ import type { CertainRejection } from '../../../../preload/contract/kernel/reque
 import { auditEntries } from '../../store/stores.ts'
 import { batchDraft, entry, payroll, uuidOf } from './parts/batch-desk.ts'
 import { as, codeOf, openSession, people, type Person } from './parts/sending-desk.ts'
-import { testRules } from './parts/test-rules.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
@@ -37,7 +36,7 @@ async function openDrafts() {
     },
   })
   const evidence = createOrderEvidence(context)
-  const orders = createOrderReading(context, { rules: testRules, evidence })
+  const orders = createOrderReading(context, evidence)
   const reading = createBatchReading(context).verbs
   const drafts = createBatchDrafts(context, createBatchDraftStore(context)).verbs
   const shown = async (who: Person) =>

@@ -37,7 +37,6 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { newStorePath } from '../../../store/stores.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { quiet, OwnTime } from './own-time.ts'
-import { testRules } from './test-rules.ts'
 import { startStoreWorker } from '../../../support/programs/programs.ts'
 import { waitsBy } from '../../../support/wait-times.ts'
 
@@ -165,7 +164,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     background: new Background(report),
   } as unknown as OrderContext
   const evidence = createOrderEvidence(context)
-  const reading = createOrderReading(context, { rules: testRules, evidence })
+  const reading = createOrderReading(context, evidence)
   const following = createOrderTracking(context, {
     show: (id, operator) => reading.show(id, operator),
     tell: (id, state) => told.push(`${id} ${state}`),

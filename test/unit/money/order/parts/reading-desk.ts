@@ -13,7 +13,6 @@ import type {
   OrdersRequest,
 } from '../../../../../preload/contract/domain/orders/order-list.ts'
 import { people, type Person, type SendingDesk } from './sending-desk.ts'
-import { testRules } from './test-rules.ts'
 
 /** A person as the caller that main receives. */
 export const callerOf = (who: Person) => ({
@@ -32,7 +31,7 @@ export const contextOf = (desk: SendingDesk) =>
 export function readingOf(desk: SendingDesk) {
   const context = contextOf(desk)
   const evidence = createOrderEvidence(context)
-  const reading = createOrderReading(context, { rules: testRules, evidence })
+  const reading = createOrderReading(context, evidence)
   const of = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
     result.ok ? result.value : expect.fail(result.error.code)
   const page = { cursor: null, limit: 50, view: 'all', sort: null } as unknown as OrdersRequest

@@ -6,7 +6,6 @@ import type { OrdersRequest } from '../../../../../preload/contract/domain/order
 import { bothWays, walked } from '../../../store/walked.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
 import { changeStored, storedOrder, wireForm } from '../parts/stored-orders.ts'
-import { testRules } from '../parts/test-rules.ts'
 
 let desk: FollowingDesk
 const kept = [
@@ -40,7 +39,7 @@ beforeEach(async () => {
   }
 })
 const list = (part: Partial<OrdersRequest> = {}) =>
-  listOrders(desk.context, testRules, { cursor: null, limit: 50, view: 'all', sort: null, ...part })
+  listOrders(desk.context, { cursor: null, limit: 50, view: 'all', sort: null, ...part })
 const found = async (part: Partial<OrdersRequest>): Promise<string> => {
   const { items, total } = await list(part)
   expect(total).toBe(items.length)
@@ -79,7 +78,7 @@ describe('the list of orders', () => {
       state: 'outcome-unknown',
       isClosed: true,
     })
-    const { doubt } = await countOrders(desk.context, testRules, people.mara)
+    const { doubt } = await countOrders(desk.context, people.mara)
     expect(doubt).toBe(0)
   })
 

@@ -3,6 +3,7 @@
  * nothing else can be meant.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
@@ -257,11 +258,15 @@ describe('an order in doubt that is looked up', () => {
   })
 
   it('bank note 67: stays in doubt when it is not found, and that is evidence only', async () => {
+    const evidenceOf = async () => readOutcomeEvidence(desk.store.read, await storedRow(desk.store))
+    const before = await evidenceOf()
     const answer = await lookUp()
+    const evidence = await evidenceOf()
+    expect(evidence).not.toBe(before)
     expect(answer).toMatchObject({
       value: {
         state: 'outcome-unknown',
-        doubt: { evidence: 'evidence of 1 look-ups' },
+        doubt: { evidence },
         inquiries: [{ verdict: 'not-found', counts: true, by: 'Mara Ellison', callId: 'call-1' }],
       },
     })
