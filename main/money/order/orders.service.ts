@@ -5,14 +5,14 @@
 import { approvalVerbs } from './approval/approval-verbs.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
 import { createOrderTracking } from './status/order-tracking.ts'
+import type { OrderContext } from './types.ts'
 import type {
-  OrderContext,
   OrderDrafts,
   OrderTracking,
   OrderReading,
   OrderVerbs,
   NotifyOrder,
-} from './types.ts'
+} from './services.ts'
 import { createOrderReading } from './reading/order-reading.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'

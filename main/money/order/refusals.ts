@@ -11,7 +11,8 @@ import { refusalText } from '../../../preload/contract/text/order-refusals.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
-import type { OrderContext, OrderReading, OrderVerbs } from './types.ts'
+import type { OrderContext } from './types.ts'
+import type { OrderReading, OrderVerbs } from './services.ts'
 
 /** A refused act and its reason. Thrown inside a transaction, it rolls everything back. */
 export class Refused extends Error {

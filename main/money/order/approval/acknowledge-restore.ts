@@ -4,7 +4,8 @@
  */
 import { makersOf } from './approvals.ts'
 import { inState, orderOf } from '../order-facts.ts'
-import type { NotifyOrder, OrderContext } from '../types.ts'
+import type { OrderContext } from '../types.ts'
+import type { NotifyOrder } from '../services.ts'
 import { moveOrder } from '../order-records.ts'
 import { refuse } from '../refusals.ts'
 import { restoreMarkOf, type RestoreMark } from '../restore-hold.ts'

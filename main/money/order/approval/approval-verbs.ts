@@ -1,5 +1,6 @@
 /** The handlers of approval: submit, recall, approve, send back, acknowledge a restore. */
-import type { OrderContext, OrderReading, OrderVerbs } from '../types.ts'
+import type { OrderContext } from '../types.ts'
+import type { OrderReading, OrderVerbs } from '../services.ts'
 import { handlersOf } from '../refusals.ts'
 import { acknowledgeRestore } from './acknowledge-restore.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'

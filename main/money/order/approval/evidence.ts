@@ -3,7 +3,8 @@
  * records change.
  */
 import { isHeldAfterRestore } from '../restore-hold.ts'
-import type { EvidenceContext, OrderContext, OrderEvidence } from '../types.ts'
+import type { EvidenceContext, OrderContext } from '../types.ts'
+import type { OrderEvidence } from '../services.ts'
 
 export function createOrderEvidence(
   context: EvidenceContext & Pick<OrderContext, 'kinds'>,

@@ -8,7 +8,8 @@ import { approvedBank, isBodyAsBound } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
 import { nextState } from '../order-machine.ts'
-import type { OrderRow, NotifyOrder, OrderContext } from '../types.ts'
+import type { OrderRow, OrderContext } from '../types.ts'
+import type { NotifyOrder } from '../services.ts'
 import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
 
 const becauseOf = (bank: string | null): string =>

@@ -8,7 +8,8 @@ import type {
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
-import type { OrderContext, OrderEvidence, OrderRow } from '../types.ts'
+import type { OrderContext, OrderRow } from '../types.ts'
+import type { OrderEvidence } from '../services.ts'
 import { readOutcomeEvidence } from '../approval/approval-hash.ts'
 import {
   approvalRules,

@@ -7,15 +7,14 @@ import { checkHealth } from '../../../bank/health-check.ts'
 import { createPayments } from '../../../bank/apis/payments.ts'
 import { bankAt } from '../approval/approval-hash.ts'
 import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
+import type { SendingApi, OrderContext } from '../types.ts'
 import type {
   OrderEvidence,
   OrderTracking,
   OrderReading,
   OrderSending,
-  SendingApi,
   NotifyOrder,
-  OrderContext,
-} from '../types.ts'
+} from '../services.ts'
 import { findOrder } from '../order-records.ts'
 import { handlersOf, refuse } from '../refusals.ts'
 import { releaseOrder, takeFromQueue } from './release.ts'

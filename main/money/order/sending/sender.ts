@@ -10,15 +10,8 @@ import { sendResult, isOffline, notSentBy, unforeseenEnd } from './send-result.t
 import { releaseBlockerWithEvidence } from './release-checks.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
 import { policiesFor } from '../order-facts.ts'
-import type {
-  OrderContext,
-  OrderEvidence,
-  OrderTracking,
-  OrderRow,
-  SendingApi,
-  Sent,
-  NotifyOrder,
-} from '../types.ts'
+import type { OrderContext, OrderRow, SendingApi, Sent } from '../types.ts'
+import type { OrderEvidence, OrderTracking, NotifyOrder } from '../services.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
 import { takeFromQueue } from './release.ts'

@@ -6,7 +6,8 @@ import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
 import { createStatusInquiries, system, type StatusInquiries } from './status-inquiry.ts'
 import { createInquirySchedule } from './inquiry-schedule.ts'
-import type { OrderTracking, OrderReading, NotifyOrder, OrderContext } from '../types.ts'
+import type { OrderContext } from '../types.ts'
+import type { OrderTracking, OrderReading, NotifyOrder } from '../services.ts'
 import { confirmRefusal, markUnknownAgain } from '../sending/send-journal.ts'
 
 export interface OrderTrackingDeps {

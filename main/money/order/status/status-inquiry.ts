@@ -5,13 +5,8 @@
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import type {
-  InquiryContext,
-  InquiryResult,
-  OrderContext,
-  OrderRow,
-  NoInquiryReason,
-} from '../types.ts'
+import type { InquiryContext, OrderContext, OrderRow } from '../types.ts'
+import type { InquiryResult, NoInquiryReason } from '../services.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
 import type { Store } from '../../../store/store.ts'
 import { lastAttempt, seemsUnsent } from './inquiry-due.ts'

@@ -19,7 +19,8 @@ import {
 } from '../order-facts.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
 import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
-import type { OrderRow, NotifyOrder, OrderContext } from '../types.ts'
+import type { OrderRow, OrderContext } from '../types.ts'
+import type { NotifyOrder } from '../services.ts'
 import {
   attemptsOf,
   inquiriesOf,

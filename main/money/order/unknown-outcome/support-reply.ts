@@ -12,7 +12,8 @@ import { readOutcomeEvidence } from '../approval/approval-hash.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
 import type { OrderFacts } from '../order-machine.ts'
-import type { OrderTracking, OrderRow, NotifyOrder, OrderContext } from '../types.ts'
+import type { OrderRow, OrderContext } from '../types.ts'
+import type { OrderTracking, NotifyOrder } from '../services.ts'
 import {
   attemptsOf,
   supportReplyIn,

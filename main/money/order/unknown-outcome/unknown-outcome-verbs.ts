@@ -3,7 +3,8 @@
  * closing as not made.
  */
 import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
-import type { OrderContext, OrderReading, OrderVerbs } from '../types.ts'
+import type { OrderContext } from '../types.ts'
+import type { OrderReading, OrderVerbs } from '../services.ts'
 import { handlersOf } from '../refusals.ts'
 import type { ReleaseDeps } from '../sending/release.ts'
 import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'

@@ -9,13 +9,8 @@ import type { CallOptions } from '../../../../../main/bank/call-options.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators.service.ts'
 import { Retries } from '../../../../../main/store/retry-writes.ts'
-import type {
-  OrderEvidence,
-  OrderRow,
-  OrderSending,
-  OrderContext,
-  SendingApi,
-} from '../../../../../main/money/order/types.ts'
+import type { OrderRow, OrderContext, SendingApi } from '../../../../../main/money/order/types.ts'
+import type { OrderEvidence, OrderSending } from '../../../../../main/money/order/services.ts'
 import {
   createOrderSending,
   type OrderSendingDeps,

@@ -1,0 +1,107 @@
+/**
+ * The services for orders. Each is created by one file and receives the others as dependencies.
+ */
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { PaymentImport } from '../../../preload/contract/domain/orders/payment-import.ts'
+import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
+import type { Reader } from '../../store/store.ts'
+import type { Handlers } from '../../platform/handlers.ts'
+import type { InquiryBlocked, OrderRow } from './types.ts'
+
+/** The order API handlers. */
+export type OrderVerbs = Handlers['orders']
+
+/** Why no status inquiry was made. */
+export type NoInquiryReason =
+  | Failure<'not-found'>
+  | Failure<'order-state'>
+  | Failure<'rate-paused'>
+  | InquiryBlocked
+
+/** The result of a status inquiry. */
+export interface InquiryResult {
+  readonly state: OrderState
+  /** The bank answered, even if it declined. */
+  readonly answered: boolean
+  /** The answer gave the order's status. */
+  readonly isStatusKnown: boolean
+  /** No answer came in time. */
+  readonly isTooSlow: boolean
+}
+
+/** Notifies the window that an order changed and that counts may have changed. */
+export type NotifyOrder = (id: string, state: OrderState) => void
+
+/** Reads orders, masked: lists, one order with its timeline, the changes since the last view. */
+export interface OrderReading {
+  readonly verbs: Pick<OrderVerbs, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
+  /** Returns the order as this operator sees it. */
+  readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>
+}
+
+/** Approval evidence of an order, beside its body. */
+export interface OrderEvidence {
+  /**
+   * Returns the evidence that the policy in force requires and that is missing or no longer valid;
+   * for a batch also whether the payee records changed since its approvals. Uses `read` where it is
+   * part of a larger reading.
+   */
+  missing(row: OrderRow, read?: Reader): Promise<Failure<'evidence-needed'>['missing']>
+  /** Returns what the newest ownership checks say of the accounts. */
+  owners(row: OrderRow): Promise<OwnersKnown>
+}
+
+/** Drafts: written, checked, copied, imported. */
+export interface OrderDrafts {
+  readonly verbs: Pick<
+    OrderVerbs,
+    'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'preCheck' | 'attachOwnership' | 'commitImport'
+  >
+  /** Reads a file of payments; held in memory only until `commitImport`. */
+  readonly readImport: (
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    actor: string,
+  ) => Promise<Result<PaymentImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  rest(): Promise<void>
+}
+
+/** From release to the bank's answer: queue, journal, sending. */
+export interface OrderSending {
+  readonly verbs: Pick<OrderVerbs, 'release' | 'takeBack'>
+  /** Call when an order is queued; it leaves when it can. */
+  readonly queued: (id: string) => void
+  /**
+   * At start: orders being sent when the program was killed get an unknown outcome, queued ones
+   * wait for a person.
+   */
+  recover(): Promise<void>
+  /** Stops new sendings; resolves when those under way have been stored. */
+  rest(): Promise<void>
+}
+
+/** Tracks orders at the bank: manual and automatic status inquiries, and alerts. */
+export interface OrderTracking {
+  readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
+  /**
+   * Tracks an order that was accepted or whose outcome is unknown: looked up soon, then more slowly
+   * with age.
+   */
+  readonly follow: (id: string) => void
+  /** Looks up an order with unknown outcome now, because the bank reported something about it. */
+  readonly inquireSoon: (id: string) => void
+  /**
+   * Looks up an order once, after everything more urgent, because alerts about it may have been
+   * missed.
+   */
+  readonly inquireForSweep: (id: string) => Promise<Result<InquiryResult, NoInquiryReason>>
+  /** Returns whether a status inquiry of it is under way. */
+  readonly isInquiryRunning: (id: string) => boolean
+  /** Starts the automatic status inquiries; only queries. */
+  start(): Promise<void>
+  readonly alertsRead: (latestSeq: number) => void
+  rest(): Promise<void>
+}
