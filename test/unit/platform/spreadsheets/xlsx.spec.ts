@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
 import { writeSpreadsheet } from '../../../../main/platform/spreadsheets/write-spreadsheet.ts'
@@ -348,7 +347,7 @@ describe('a sheet without references', () => {
     const bytes = workbook({ sheets: { A: `<sheetData>${rows}</sheetData>` } })
     const parts = workbookParts({ sheets: { A: '' } })
     const path = 'xl/worksheets/sheet1.xml'
-    parts.set(path, deflateRawSync(zipParts(bytes, { bytes: 1e8 }).get(path) ?? Buffer.alloc(0)))
+    parts.set(path, zipParts(bytes, { bytes: 1e8 }).get(path) ?? Buffer.alloc(0))
     expect(
       await readSpreadsheet('a.xlsx', withFolded(parts, path, 10), undefined, { limits }),
     ).toEqual({
@@ -503,9 +502,7 @@ describe('the archive of a workbook', () => {
   const value = async (bytes: Uint8Array) => (await sheetIn(bytes)).rows[0]?.cells[0]
 
   it('may be compressed, with its sizes behind the parts and false ones before them', async () => {
-    const all = parts()
-    all.set(sheetPath, deflateRawSync(all.get(sheetPath) ?? Buffer.alloc(0)))
-    const zip = Buffer.from(withFolded(all, sheetPath, 0))
+    const zip = Buffer.from(withFolded(parts(), sheetPath, 0))
     const header = headerOf(zip, sheetPath)
     zip.writeUInt16LE(8, header + 6)
     zip.fill(0, header + 14, header + 26)
@@ -598,6 +595,16 @@ describe('the archive of a workbook', () => {
       archiveDamaged,
     ],
     [
+      'has another digit than it was written with',
+      (zip) => zip.write('7', zip.indexOf('<v>1</v>') + 3),
+      archiveDamaged,
+    ],
+    [
+      'has another text than it was written with, in a part without cells',
+      (zip) => zip.write('C', zip.indexOf('sheet name="A"') + 12),
+      archiveDamaged,
+    ],
+    [
       'says that it has more than 10,000 entries',
       (zip) => zip.writeUInt16LE(10_001, zip.length - 12),
       'The unpacked workbook is larger than 128 MB. Divide it, or save the sheet as CSV.',
@@ -605,20 +612,26 @@ describe('the archive of a workbook', () => {
   ])('that %s is refused', async (_, change, detail) => {
     expect(await detailOf(zipOf(change))).toBe(detail)
   })
+
+  it('that is compressed and has another checksum than its part is refused', async () => {
+    const zip = Buffer.from(withFolded(parts(), sheetPath, 10))
+    zip.writeUInt32LE(1, entryOf(zip, sheetPath) + 16)
+    expect(await detailOf(zip)).toBe(archiveDamaged)
+  })
 })
 
 describe('a hostile workbook', () => {
   it('that unfolds to gigabytes is not unfolded', async () => {
-    const zeros = deflateRawSync(Buffer.alloc(300 * 1024 * 1024))
+    const zeros = folded('xl/worksheets/sheet1.xml', Buffer.alloc(300 * 1024 * 1024), 10)
     expect(zeros.length).toBeLessThan(1024 * 1024)
-    expect(await detailOf(folded('xl/worksheets/sheet1.xml', zeros, 10))).toBe(
+    expect(await detailOf(zeros)).toBe(
       'The unpacked workbook is larger than 128 MB. Divide it, or save the sheet as CSV.',
     )
   })
 
   it('that unfolds to more than four times the largest file is refused', async () => {
     const limits = { bytes: 1024 * 1024, rows: 10, columns: 5 }
-    const blanks = deflateRawSync(Buffer.alloc(4 * 1024 * 1024 + 1, ' '))
+    const blanks = Buffer.alloc(4 * 1024 * 1024 + 1, ' ')
     const bytes = folded('xl/worksheets/sheet1.xml', blanks, 10)
     expect(await readSpreadsheet('a.xlsx', bytes, undefined, { limits })).toEqual({
       ok: false,
@@ -723,7 +736,7 @@ describe('a hostile workbook', () => {
   it.each([
     ['cut off', workbook({ sheets: { A: headed('') } }).subarray(0, 400)],
     ['of nothing but a mark', Buffer.from('PK\u0003\u0004')],
-    ['without its parts', folded('hello.xml', deflateRawSync(Buffer.from('<a/>')), 4)],
+    ['without its parts', folded('hello.xml', Buffer.from('<a/>'), 4)],
     ['whose XML is broken', workbook({ sheets: { A: '<sheetData><row r="1"><c r="A1"' } })],
     ['of the old kind', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['that is text', Buffer.from('a,b')],
