@@ -14,6 +14,7 @@ import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
 import { ownAccountOf } from './drafts/batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
+import { effectiveDateOf } from './tracking/tracked-batch.ts'
 import { knownOwnership } from './ownership/query.ts'
 import { countSentAnyway, sentAnywayOf } from './drafts/sent-anyway.ts'
 import { isLateToReverse, lastDayToReverse } from '../network-deadlines.ts'
@@ -234,11 +235,6 @@ async function preparedOf(
   return { as, orderId, uuid: original?.reference ?? '', reason: null }
 }
 
-/** The bank's effective date if it gave one (bank note 83), otherwise the requested date. */
-const settledOn = sql<string>`CASE
-  WHEN b.bank_effective_date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
-  THEN substr(b.bank_effective_date, 1, 10) ELSE orders.value_date END`
-
 /** Returns the batch that it reverses, and those that reverse it. */
 async function reversalsOf(
   reader: Reader,
@@ -251,7 +247,7 @@ async function reversalsOf(
       ? undefined
       : orders
           .innerJoin('batches as b', 'b.order_id', 'orders.id')
-          .select(settledOn.as('settled'))
+          .select(['value_date', 'bank_effective_date'])
           .where('orders.id', '=', of)
           .executeTakeFirst(),
     orders
@@ -262,7 +258,8 @@ async function reversalsOf(
       .execute(),
   ])
   if (!original) return { reversalOf: null, reversedBy }
-  const { settled, ...named } = original
+  const { value_date, bank_effective_date, ...named } = original
+  const settled = effectiveDateOf({ batch: { bank_effective_date }, order: { value_date } })
   const lastDay = lastDayToReverse(settled)
   return { reversalOf: { ...named, lastDay, isLate: isLateToReverse(settled, on) }, reversedBy }
 }

@@ -10,6 +10,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Reader } from '../../../store/store.ts'
 import { tellingClasses } from '../ownership/store.ts'
 import { rowsText } from '../entries/entry-rows.ts'
+import { effectiveDateOf } from '../tracking/tracked-batch.ts'
 
 /** Banking days that a live entry waits after the prenotification to its account. */
 const prenoteDays = 3
@@ -32,6 +33,15 @@ export async function accountWarnings(
 const isPrenote = (entry: string) =>
   sql`upper(trim(json_extract(${sql.ref(`${entry}.typed`)}, '$.transactionType'))) = 'P'`
 
+/** An account with a prenotification of one batch. */
+interface PrenotedAccount {
+  readonly account: string
+  readonly routing: string
+  readonly released: string
+  readonly bank_effective_date: string | null
+  readonly value_date: string
+}
+
 /**
  * Finds live entries to accounts whose prenotification left, or may have left, with another batch
  * less than three banking days ago. Counted from the later of its release day and its effective
@@ -46,26 +56,31 @@ async function earlyAfterPrenote(
   // Three banking days are never more than two weeks, and the effective date may be a month ahead.
   const since = new Date(now.getTime() - 14 * 86_400_000).toISOString()
   // Joined in memory, because the store's query plan would be quadratic in the size of a batch.
-  const noted = sql<{ account: string; routing: string; released: string; effective: string }>`(
+  const noted = sql<PrenotedAccount>`(
     SELECT p.account_significant AS account, p.routing_number AS routing,
-      max(o.released_at) AS released,
-      max(CASE WHEN b.bank_effective_date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
-        THEN substr(b.bank_effective_date, 1, 10) ELSE o.value_date END) AS effective
+      o.released_at AS released, b.bank_effective_date, o.value_date
     FROM orders AS o CROSS JOIN batches AS b ON b.order_id = o.id
       CROSS JOIN batch_entries AS p INDEXED BY batch_entries_in_order ON p.order_id = o.id
     WHERE o.state IN ('queued', 'sending', 'outcome-unknown', 'accepted')
       AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
       AND (o.released_at >= ${since} OR o.value_date >= ${since.slice(0, 10)})
       AND ${isPrenote('p')} AND coalesce(p.verdict, '') NOT IN ('rejected', 'in-error')
-    GROUP BY 1, 2)`
+    GROUP BY o.id, 1, 2)`
   const notes = await reader.selectFrom(noted.as('n')).selectAll().execute()
   if (notes.length === 0) return []
   const liveFrom = liveFromReader()
-  const byAccount = new Map(notes.map((note) => [`${note.routing} ${note.account}`, note]))
+  const fromByAccount = new Map<string, string>()
+  for (const note of notes) {
+    const key = `${note.routing} ${note.account}`
+    const from = liveFrom({
+      released: note.released,
+      effective: effectiveDateOf({ batch: note, order: note }),
+    })
+    if (from > (fromByAccount.get(key) ?? '')) fromByAccount.set(key, from)
+  }
   const waiting = (await placedEntries(reader, orderId)).flatMap(
     ({ number, key, isPrenote: is }) => {
-      const note = is ? undefined : byAccount.get(key)
-      const from = note && liveFrom(note)
+      const from = is ? undefined : fromByAccount.get(key)
       return from !== undefined && today < from ? [{ number, from }] : []
     },
   )

@@ -4,6 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { Reader, Store, Tables } from '../../../store/store.ts'
+import { existingDay } from '../../../bank/answers/bank-days.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { BatchRow } from '../types.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
@@ -294,5 +295,10 @@ export async function readTrackedBatch(
 }
 
 /** Returns the effective date of the entries: the bank's if it gave one (bank note 83). */
-export const effectiveDateOf = ({ batch, order }: Pick<TrackedBatch, 'batch' | 'order'>): string =>
-  /^\d{4}-\d{2}-\d{2}/.exec(batch.bank_effective_date ?? '')?.[0] ?? order.value_date
+export const effectiveDateOf = ({
+  batch,
+  order,
+}: {
+  readonly batch: Pick<BatchRow, 'bank_effective_date'>
+  readonly order: Pick<OrderRow, 'value_date'>
+}): string => existingDay(batch.bank_effective_date) ?? order.value_date

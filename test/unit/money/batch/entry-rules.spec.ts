@@ -31,6 +31,7 @@ import {
   returnPossibleUntil,
 } from '../../../../main/money/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
+import { effectiveDateOf } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { standingOfWord } from '../../../../main/money/batch-facts.ts'
 
 describe('deadlines', () => {
@@ -47,6 +48,19 @@ describe('deadlines', () => {
     expect(returnPossibleUntil({ ...of, creditDebitCode: 'D' })).toBe('2027-01-24')
     expect(returnPossibleUntil({ ...of, secCode: 'CCD', creditDebitCode: 'D' })).toBe('2026-11-30')
     expect(returnPossibleUntil({ ...of, effectiveDate: 'soon' })).toBeNull()
+  })
+  it.each([
+    ['2026-11-30', '2026-11-30'],
+    ['20261130', '2026-11-30'],
+    ['2026-11-30T00:00:00Z', '2026-11-30'],
+    ['2026-11-30Z', '2026-11-30'],
+    ['2027-02-30', '2026-11-27'],
+    ['soon', '2026-11-27'],
+    ['', '2026-11-27'],
+    [null, '2026-11-27'],
+  ])('begin with the effective date: the bank’s %j, or the requested one', (bank, day) => {
+    const batch = { bank_effective_date: bank }
+    expect(effectiveDateOf({ batch, order: { value_date: '2026-11-27' } })).toBe(day)
   })
   it('give a reversal five banking days after settlement', () => {
     expect(addBankingDays('2026-11-25', 5)).toBe('2026-12-03')

@@ -697,6 +697,15 @@ describe('a reversal', () => {
     expect(await contentOf(lastDay)).toMatchObject({ orderId: id, lastDay, isLate: false })
     expect(await contentOf(addBankingDays(lastDay, 1))).toMatchObject({ lastDay, isLate: true })
     expect(await contentOf('')).toMatchObject({ isLate: false })
+    const act = { actor: 'mara', kind: 'test.bank-date', subject: id, detail: {} }
+    await desk.store.record(act, (tx) =>
+      tx
+        .updateTable('batches')
+        .set({ bank_effective_date: '20261207' })
+        .where('order_id', '=', id)
+        .execute(),
+    )
+    expect(await contentOf('2026-12-14')).toMatchObject({ lastDay: '2026-12-14', isLate: false })
   })
 
   it.each([

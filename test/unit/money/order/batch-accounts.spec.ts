@@ -27,6 +27,7 @@ import {
   type Person,
   type SendingDesk,
 } from './parts/sending-desk.ts'
+import { originated } from './parts/made-up-bank.ts'
 
 const callerOf = (who: Person) =>
   ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
@@ -159,6 +160,22 @@ describe('prenotifications of another batch', () => {
     book.desk.pass(8 * 86_400_000)
     expect(said(await book.get('o2'))).not.toContain('left with another batch')
   })
+
+  it.each(['2026-11-30', '20261130'])(
+    'a live entry waits from the bank\u2019s effective date, %s, the latest of all batches',
+    async (effectiveDate) => {
+      const book = await openBook()
+      book.desk.bank.answerBatch = (body) =>
+        originated(body, { effectiveDate: effectiveDate as never })
+      await release(book.desk, await approvedBatch(book.desk, { entries: [prenote] }), 'accepted')
+      book.desk.bank.answerBatch = (body) => originated(body)
+      const other = entry(2, { ...prenote, id: uuidOf(2) })
+      const second = { id: 'o2', uuid: 'd'.repeat(32), entries: [other] }
+      await release(book.desk, await approvedBatch(book.desk, second), 'accepted', 'o2')
+      await batchDraft(book.desk, { id: 'o3', uuid: 'c'.repeat(32), entries: [live] })
+      expect(said(await book.get('o3'))).toContain('wait until 2026-12-03, row 1')
+    },
+  )
 
   it('one that has not left holds up nothing', async () => {
     const book = await openBook()
