@@ -4,7 +4,12 @@
  * warn; the bank states none.
  */
 import { networkDay } from '../../preload/contract/kernel/banking-days.ts'
-import { daysLater, isWellFormedDay, utcDay } from '../../preload/contract/kernel/calendar.ts'
+import {
+  daysLater,
+  isCalendarDate,
+  isWellFormedDay,
+  utcDay,
+} from '../../preload/contract/kernel/calendar.ts'
 import type { Environment } from '../../preload/contract/domain/environment.ts'
 import type { SecCode } from '../../preload/contract/bank/ach-origination/batch.ts'
 import { addBankingDays } from '../../preload/contract/kernel/banking-days.ts'
@@ -32,15 +37,15 @@ export const changeDeadline = (knownAt: string): string =>
   addBankingDays(networkDay(new Date(knownAt)), changeDays)
 
 /**
- * Returns until when an entry that settles on this day may come back; null for an unreadable day.
- * Consumer debits (PPD) may be called unauthorized for 60 days, so settled is not final.
+ * Returns until when an entry that settles on this day may come back; null for a day that does not
+ * exist. Consumer debits (PPD) may be called unauthorized for 60 days, so settled is not final.
  */
 export function returnPossibleUntil(entry: {
   readonly secCode: SecCode
   readonly creditDebitCode: string
   readonly effectiveDate: string
 }): string | null {
-  if (!isWellFormedDay(entry.effectiveDate)) return null
+  if (!isCalendarDate(entry.effectiveDate)) return null
   const settled = addBankingDays(entry.effectiveDate, 0)
   return entry.secCode === 'PPD' && entry.creditDebitCode === 'D'
     ? daysLater(settled, unauthorizedDays)

@@ -48,6 +48,7 @@ describe('deadlines', () => {
     expect(returnPossibleUntil({ ...of, creditDebitCode: 'D' })).toBe('2027-01-24')
     expect(returnPossibleUntil({ ...of, secCode: 'CCD', creditDebitCode: 'D' })).toBe('2026-11-30')
     expect(returnPossibleUntil({ ...of, effectiveDate: 'soon' })).toBeNull()
+    expect(returnPossibleUntil({ ...of, effectiveDate: '2027-02-30' })).toBeNull()
   })
   it.each([
     ['2026-11-30', '2026-11-30'],
