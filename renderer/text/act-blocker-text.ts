@@ -9,6 +9,7 @@ import type { Role } from '../../preload/contract/domain/operators/roles.ts'
 import { limitWords } from '../../preload/contract/text/limits.ts'
 import { refusalText } from '../../preload/contract/text/order-refusals.ts'
 import { assertNever } from './explanation.ts'
+import { localTime } from './times.ts'
 
 const roleNames: Readonly<Record<Role, string>> = {
   maker: 'a maker',
@@ -52,9 +53,6 @@ function evidenceText(missing: readonly MissingEvidence[]): string {
   return missing.flatMap((one) => (isOfApprovals(one) ? [outdatedTexts[one]] : [])).join('. ')
 }
 
-/** Formats an instant to the minute with its zone, UTC. */
-const minuteInUtc = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
-
 /** Returns the reason as a sentence without a full stop. */
 export function actBlockerText(blocker: ActBlocker): string {
   switch (blocker.code) {
@@ -95,7 +93,7 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'sending-not-ended':
       return 'The last sending has not ended yet'
     case 'look-up-first':
-      return `A status check after ${minuteInUtc(blocker.countsFrom)} that does not find it is needed first`
+      return `A status check after ${localTime(blocker.countsFrom)} that does not find it is needed first`
     case 'unit-not-confirmed':
       return 'The bank\u2019s unit of ACH amounts is not confirmed in pre-production (Settings, ACH)'
     case 'terms-changed':

@@ -5,6 +5,7 @@ import {
   type ActBlocker,
 } from '../../../preload/contract/domain/orders/act-blockers.ts'
 import { actBlockerText, disabledReasonOf } from '../../../renderer/text/act-blocker-text.ts'
+import { localTime } from '../../../renderer/text/times.ts'
 
 const overLimit = {
   code: 'over-limit',
@@ -58,7 +59,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   [{ code: 'sending-not-ended' }, 'The last sending has not ended yet'],
   [
     { code: 'look-up-first', countsFrom: '2026-11-23T14:05:59.999Z' },
-    'A status check after 2026-11-23 14:05 UTC that does not find it is needed first',
+    `A status check after ${localTime('2026-11-23T14:05:59.999Z')} that does not find it is needed first`,
   ],
   [
     { code: 'unit-not-confirmed' },

@@ -4,6 +4,7 @@ import type { SupportReply } from '../../../../../preload/contract/domain/orders
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import UnknownOutcomePage from '../../../../../renderer/features/money/unknown-outcome/UnknownOutcomePage.vue'
+import { localTime } from '../../../../../renderer/text/times.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order } from '../../../support/fake-orders.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -273,7 +274,7 @@ describe('the second way out', () => {
     inDoubt({ may: [{ act: 'propose-resend', why }] })
     await open()
     expect(screen.beside()).toContain(
-      'Propose: A status check after 2026-11-21 09:19 UTC that does not find it is needed first',
+      `Propose: A status check after ${localTime(why.countsFrom)} that does not find it is needed first`,
     )
     byRole('button', 'Propose resend').click()
     await flushPromises()
