@@ -40,12 +40,20 @@ export interface PolicyService {
 const unsaid = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
 
 /**
+ * Earlier versions stored any text as the zone of the wire cutoff. The cutoff only warns, so one that
+ * is not valid is read as none.
+ */
+const storedPolicy = policyRules.extend({
+  wireCutoff: policyRules.shape.wireCutoff.catch(null),
+})
+
+/**
  * Reads a stored policy.
  *
  * @throws {ZodError} when the policy is not valid: no money may leave under a guessed policy.
  */
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
-  policy: policyRules.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
+  policy: storedPolicy.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
   version,
   at,
   by: actor,

@@ -149,6 +149,30 @@ describe('the policy', () => {
 
   it.each(['', 'America/Gotham'])('is none with the zone "%s"', (bankingZone) => {
     expect(policyRules.safeParse({ ...defaultPolicy, bankingZone }).success).toBe(false)
+    const wireCutoff = { time: '18:45', zone: bankingZone }
+    expect(policyRules.safeParse({ ...defaultPolicy, wireCutoff }).error?.issues).toMatchObject([
+      { path: ['wireCutoff', 'zone'], message: 'A time zone, such as America/New_York' },
+    ])
+  })
+
+  it('that was stored with an unknown zone of its wire cutoff is in force without a cutoff', async () => {
+    const { store, file } = await policyDesk()
+    const wireCutoff = { time: '18:45', zone: 'America/Gotham' }
+    const row = {
+      version: 1,
+      policy: canonicalJson({ ...stricter, wireCutoff }),
+      at: '2026-11-23T14:00:00.000Z',
+      actor: 'theo',
+    }
+    const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
+    await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
+    await store.close()
+    const { policy } = await policyDesk(file)
+    const read = { ...stricter, wireCutoff: null }
+    expect(policy.current()).toMatchObject({ policy: read, version: 1 })
+    expect(await policy.ofVersion(1)).toEqual(read)
+    await policy.change(stricter, 'ada')
+    expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: read, version: 1 })
   })
 
   it('refuses to open with a policy that it cannot read: under a guess no money may leave', async () => {

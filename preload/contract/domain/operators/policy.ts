@@ -14,6 +14,8 @@ export const limitedServices = [...requestedServices, 'ACH'] as const
 
 const currency = z.string().regex(/^[A-Z]{3}$/, { error: 'Three capital letters, such as USD' })
 const minor = z.int().min(0)
+/** An IANA zone. */
+const zone = z.string().max(60).refine(isZone, { error: 'A time zone, such as America/New_York' })
 
 /** Number of approvals from an amount on; the highest step that an amount reaches applies. */
 export const approvalStep = z.strictObject({
@@ -55,11 +57,8 @@ export const policy = z.strictObject({
       },
     ),
   limits: z.array(amountLimit).max(200),
-  /** IANA zone in which the days of limits begin and end. */
-  bankingZone: z
-    .string()
-    .max(60)
-    .refine(isZone, { error: 'A time zone, such as America/New_York' }),
+  /** Where the days of limits begin and end. */
+  bankingZone: zone,
   /** An ownership check of the beneficiary is required from this amount on; null if never. */
   ownership: z.strictObject({ from: minor, maxAgeHours: z.int().min(1).max(8_760) }).nullable(),
   /** True if the bank's `validate` must be called with the body first. */
@@ -86,7 +85,7 @@ export const policy = z.strictObject({
    * warning.
    */
   wireCutoff: z
-    .strictObject({ time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/), zone: z.string().max(60) })
+    .strictObject({ time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/), zone })
     .nullable(),
   /** An RTP payment above this amount gets a warning. Cents. */
   rtpLimit: minor,

@@ -1,6 +1,5 @@
 /** The policy while it is edited: amounts as decimals, everything else as in its field. */
 import { amountFrom, amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
-import { isZone } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   policy as policyRules,
   type AmountLimit,
@@ -128,7 +127,6 @@ export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
     perDay: atMost(`limits.${String(at)}.perDay`, perDay, currency.trim()),
   }))
   const { cutoffTime, cutoffZone } = typed
-  if (typed.cutoff && !isZone(cutoffZone.trim())) refuse('cutoffZone', zoneText)
   doubles(limits).forEach((at) =>
     refuse(
       `limits.${String(at)}.operatorId`,

@@ -51,6 +51,9 @@ describe('the policy as typed', () => {
     expect(messagesOf((typed) => (typed.bankingZone = 'Mars'))).toEqual({
       bankingZone: 'A time zone, such as America/New_York',
     })
+    expect(messagesOf((typed) => (typed.cutoffZone = 'Mars'))).toEqual({
+      cutoffZone: 'A time zone, such as America/New_York',
+    })
     const long = `America/${'x'.repeat(60)}`
     expect(
       messagesOf((typed) => Object.assign(typed, { bankingZone: long, cutoffZone: long })),
