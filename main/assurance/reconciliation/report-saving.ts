@@ -1,6 +1,6 @@
 /**
  * Saves a report as a spreadsheet or a PDF where a person chooses. The act is recorded before
- * anybody has the file.
+ * anybody has the spreadsheet, and after the PDF, because it holds the hash of that file.
  */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
@@ -45,12 +45,18 @@ export async function saveFile(
   const { day, accountId: subject, account, totals } = made.report
   const kind = inFull ? 'reconciliation.exported-in-full' : 'reconciliation.exported'
   const detail = { day, account, format, lines: totals.lines.all }
-  await store.note({ actor, kind, subject, detail })
+  const bytes = await reportFile(made, { format, inFull })
+  // Requested once the person has chosen a place, before the file has its first byte: a cancelled
+  // export is not recorded, and no file exists without its record.
+  async function* recorded() {
+    await store.note({ actor, kind, subject, detail })
+    yield bytes
+  }
   const saved = await dialogs.save({
     title: 'Save the reconciliation',
     suggestedName: `${fileNameOf(`${profileName} reconciliation ${day}`)}.${format}`,
     kinds: kinds[format],
-    content: await reportFile(made, { format, inFull }),
+    content: recorded(),
   })
   return saved.ok ? saved : err(fileFailed(saved.error))
 }

@@ -1,9 +1,17 @@
 /**
  * Reports as sums, files and paper: the sums match the lines, and no content of a file is executed.
  */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayDesk, day, putPayment } from './day-desk.ts'
+import { auditEntries } from '../../store/stores.ts'
+import { accountId, dayDesk, day, mara, putPayment } from './day-desk.ts'
+import type { FileDialogs } from '../../../../main/platform/files/chosen-file.ts'
+import { writeDurably, type FileContent } from '../../../../main/platform/files/write-durably.ts'
+import type { SavingDeps } from '../../../../main/assurance/reconciliation/report-saving.ts'
+import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { reportFile } from '../../../../main/assurance/reconciliation/report-file.ts'
 import { reportSheet } from '../../../../main/assurance/reconciliation/report-sheet.ts'
 import { totalsOf } from '../../../../main/assurance/reconciliation/totals.ts'
@@ -146,6 +154,59 @@ it('writes every line with the account masked, in full only where that is asked 
   expect(textOf(await reportFile(made, { format: 'csv', inFull: true }))).toContain('7200450011')
   const workbook = await reportFile(made, { format: 'xlsx', inFull: false })
   expect(textOf(workbook.subarray(0, 2))).toBe('PK')
+})
+
+describe('an export', () => {
+  /** Exports with this dialog; returns the result and the recorded acts. */
+  async function exported(
+    inFull: boolean,
+    save: (acts: () => Promise<string[]>) => FileDialogs['save'],
+  ) {
+    const { store, desk } = await dayDesk()
+    const acts = async () =>
+      (await auditEntries(store))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.startsWith('reconciliation.'))
+    const saving: SavingDeps = {
+      dialogs: { save: save(acts) },
+      printer: { print: () => Promise.reject(new Error('nothing is printed')) },
+      clock: { now: () => new Date() },
+      profileName: 'Harbor Trust',
+      environment: 'practice',
+    }
+    const result = await desk.exportFile(saving, { day, accountId, format: 'csv', inFull }, mara)
+    return { result, acts: await acts() }
+  }
+
+  it('whose dialog was cancelled is not recorded', async () => {
+    expect(await exported(true, () => () => Promise.resolve(ok(null)))).toEqual({
+      result: ok(null),
+      acts: [],
+    })
+  })
+
+  it('is recorded once before its first byte leaves', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reconciliation-'))
+    const file = join(folder, 'a.csv')
+    const atFirstByte: string[] = []
+    async function* watched(content: FileContent, acts: () => Promise<string[]>) {
+      for await (const part of typeof content === 'object' && Symbol.asyncIterator in content
+        ? content
+        : [content]) {
+        atFirstByte.push(...(await acts()))
+        yield part
+      }
+    }
+    const { result, acts } = await exported(true, (acts) => async ({ content }) => {
+      await writeDurably(file, watched(content, acts))
+      return ok({ file: 'a.csv' })
+    })
+    expect(result).toEqual(ok({ file: 'a.csv' }))
+    expect(acts).toEqual(['reconciliation.exported-in-full'])
+    expect(atFirstByte).toEqual(acts)
+    expect(readFileSync(file, 'utf8')).toContain('Outcome')
+    rmSync(folder, { recursive: true })
+  })
 })
 
 it('prints day, masked account, sums, lines, who and when, and the newest entry of the audit', async () => {
