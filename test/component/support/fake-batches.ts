@@ -216,6 +216,7 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
   changeCount: 0,
   ownReturnCount: 0,
   hasOnlyReturns: false,
+  remarkCount: part.remarks?.length ?? 0,
   ...part,
 })
 

@@ -177,7 +177,7 @@ function judgedNacha(read: NachaAnswer): Answered {
   if (head.unread.length > Math.min(mostUnread, head.unreadCount))
     wrong.push('too much that is unread')
   if (head.unread.some(({ text }) => text.length > 1_000)) wrong.push('a line without a bound')
-  if (head.remarks.length > 51) wrong.push('too many remarks')
+  if (head.remarks.length > Math.min(50, head.remarkCount)) wrong.push('too many remarks')
   const said = [
     ...head.remarks,
     ...head.batches.flatMap(({ remarks }) => remarks),

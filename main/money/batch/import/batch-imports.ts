@@ -213,6 +213,7 @@ function shownImport(
     ownReturnCount: returns.filter(({ entry }) => entry !== null).length,
     hasOnlyReturns: found.hasOnlyReturns,
     remarks: [...found.remarks],
+    remarkCount: found.remarkCount,
   }
 }
 

@@ -97,7 +97,9 @@ export interface FileEntries {
   readonly returnCount: number
   /** Every entry is a return, so the file has nothing to originate. */
   readonly hasOnlyReturns: boolean
+  /** The remarks on the file, for a Nacha file only the first ones, and their total number. */
   readonly remarks: readonly string[]
+  readonly remarkCount: number
 }
 
 /** A placeholder id that no draft has, for checking an entry before its draft is created. */
@@ -152,6 +154,7 @@ export async function foundInTable(
   const headless = looksLikeEntry(sheet.headers)
     ? ['The first row was read as headers but looks like an entry. Add a header row above it.']
     : []
+  const remarks = [...headless, ...sheet.oddities]
   return {
     batches: [batch],
     unread,
@@ -159,7 +162,8 @@ export async function foundInTable(
     returns: [],
     returnCount: 0,
     hasOnlyReturns: false,
-    remarks: [...headless, ...sheet.oddities],
+    remarks,
+    remarkCount: remarks.length,
   }
 }
 
@@ -189,8 +193,17 @@ export async function foundInNacha(
     from += count
     batches.push(await checkedFileBatch({ number, form, rows, remarks }, monotonicMs))
   }
-  const { unread, unreadCount, returns, returnCount, hasOnlyReturns, remarks } = head
-  return { batches, unread, unreadCount, returns, returnCount, hasOnlyReturns, remarks }
+  const { unread, unreadCount, returns, returnCount, hasOnlyReturns, remarks, remarkCount } = head
+  return {
+    batches,
+    unread,
+    unreadCount,
+    returns,
+    returnCount,
+    hasOnlyReturns,
+    remarks,
+    remarkCount,
+  }
 }
 
 async function checkedFileBatch(

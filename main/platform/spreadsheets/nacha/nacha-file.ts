@@ -31,7 +31,9 @@ export interface NachaHead {
   readonly returnCount: number
   /** Every entry is a return or change: the file has nothing to originate. */
   readonly hasOnlyReturns: boolean
+  /** The first remarks on the file, and their total number. */
   readonly remarks: readonly string[]
+  readonly remarkCount: number
 }
 
 export interface NachaFile {
@@ -50,6 +52,7 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
   const { text, encodingRemark } = decodedText(bytes)
   if (!looksLikeNacha(text)) return null
   const { batches, unread, returns, remarks, remarkCount } = readNacha(text)
+  const onEncoding = encodingRemark === null ? [] : [encodingRemark]
   if (batches.length > mostBatches)
     throw new SheetRefusal(
       `The file has ${batches.length.toLocaleString('en-US')} batches; at most ${mostBatches.toLocaleString('en-US')} are accepted.`,
@@ -63,10 +66,8 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       returns: returns.slice(0, mostReturns),
       returnCount: returns.length,
       hasOnlyReturns: returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
-      remarks:
-        encodingRemark === null
-          ? firstRemarks(remarks, remarkCount)
-          : firstRemarks([encodingRemark, ...remarks], remarkCount + 1),
+      remarks: [...onEncoding, ...remarks].slice(0, mostRemarks),
+      remarkCount: onEncoding.length + remarkCount,
     },
     entries: batches.flatMap(({ entries }) => entries),
   }
@@ -75,12 +76,3 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
 /** Removes a number at the cut, because masking would no longer recognize its first part. */
 const cut = (text: string): string =>
   text.length <= mostText ? text : text.slice(0, mostText).replace(/[\d\s-]+$/, '')
-
-/** Returns the first remarks, and the number of the others. */
-const firstRemarks = (remarks: readonly string[], count: number): readonly string[] =>
-  count <= mostRemarks
-    ? remarks
-    : [
-        ...remarks.slice(0, mostRemarks),
-        `${(count - mostRemarks).toLocaleString('en-US')} more remarks`,
-      ]

@@ -167,7 +167,9 @@ export const batchImport = z.object({
   ownReturnCount: z.int(),
   /** True if the file has only returns and changes: shown, but no draft is created from it. */
   hasOnlyReturns: z.boolean(),
+  /** The first remarks on the file as a whole; beside them the total number. */
   remarks: z.array(z.string()),
+  remarkCount: z.int(),
   /** When drafts were last created from this exact file; null if never. */
   importedBefore: instant.nullable(),
 })

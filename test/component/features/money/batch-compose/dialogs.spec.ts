@@ -199,6 +199,17 @@ describe('a file of entries', () => {
       expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({ only: 'problems' })
     })
 
+    it('counts every remark, also those that are not listed', async () => {
+      bridge.batches.selectImport.mockResolvedValue(
+        ok({ ...nacha, remarks: ['There is no file control record'], remarkCount: 30_001 }),
+      )
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      await pressButton('Choose a file')
+      expect(inDialog('[data-verdict]').textContent).toContain('30,002 remarks about the file')
+      expect(inDialog('[aria-label="About the file"]').textContent).toContain('30,000 more remarks')
+    })
+
     it('is imported without being chosen again', async () => {
       await check()
       await pressButton('Import this file')
