@@ -3,7 +3,7 @@ import type { PracticeControl } from '../../../main/practice/practice-control.ts
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
 import { DoubtScreen } from '../pages/doubt-screen.ts'
-import { become, OrdersScreen } from '../pages/orders-screen.ts'
+import { become, confirm, OrdersScreen } from '../pages/orders-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -98,6 +98,45 @@ test.describe('a payment, by keyboard alone', () => {
     }
     await expect(orders.payment).toContainText('Theo Park')
     expect(await accepted(bank.control)).toEqual([1])
+  })
+
+  test('whose owner is in doubt is approved after a question that opens with its amount, parties and environment in view', async ({
+    desk,
+  }) => {
+    const { page } = desk
+    // As at 1280 by 800 with the many checks of a batch, the question is longer than its dialog.
+    await page.setViewportSize({ width: 1280, height: 640 })
+    const compose = new ComposeScreen(page)
+    await compose.open()
+    await compose.write(toRidgeway({ amount: '640.00', beneficiary: 'Ridgeway Supply Works' }))
+    await page.keyboard.press('Control+Shift+W')
+    await expect(compose.ownership).toContainText('Attached')
+    await compose.submit()
+    await become(page, 'Theo Park')
+    const approvals = new ApprovalsScreen(page)
+    await approvals.open()
+    await approvals.openLine('640.00')
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    const expectFacts = async () => {
+      for (const fact of ['Amount', 'Beneficiary', 'From', 'Environment'])
+        await expect(question.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    const cancel = question.getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeFocused()
+    await expectFacts()
+    await page.keyboard.press('Tab')
+    await expect(question.getByRole('button', { name: /^Approve / })).toBeFocused()
+    await expectFacts()
+    await cancel.focus()
+    await page.keyboard.press('Shift+Tab')
+    const reason = question.getByRole('textbox', { name: /^Reason for approving/ })
+    await expect(reason).toBeFocused()
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    await page.keyboard.insertText('Seen on the invoice')
+    await confirm(page, /^Approve USD 640\.00/)
+    await expect(approvals.payment).toContainText('Approved (1 of 1)')
   })
 
   test('that was taken in unheard is in doubt, and leaves it once a look-up finds it; that the bank never had is sent a second time by two people, under the same reference; and that the bank says it did not make is closed', async ({
