@@ -301,6 +301,8 @@ export interface OrderKinds {
   readonly all: readonly OrderKind[]
   /** Returns the kind of an order; throws RangeError for an unknown service. */
   readonly of: (order: Pick<OrderRow, 'service'>) => OrderKind
+  /** Returns the services that the orders of a kind are sent as. */
+  readonly servicesOf: (kind: OrderKind['vocabulary']) => readonly OrderService[]
 }
 
 /** Returns a registry of kinds by service. */
@@ -313,5 +315,7 @@ export function kindsOf(all: readonly OrderKind[]): OrderKinds {
       if (kind === undefined) throw new RangeError(`no kind of order: ${service}`)
       return kind
     },
+    servicesOf: (kind) =>
+      all.filter(({ vocabulary }) => vocabulary === kind).flatMap(({ services }) => services),
   }
 }

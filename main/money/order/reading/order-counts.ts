@@ -1,9 +1,8 @@
 /** Counts the orders by what they wait for, for the navigation rail. */
 import { sql } from 'kysely'
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
-import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
-import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderKind, OrderService } from '../../../../preload/contract/domain/orders/order.ts'
 import type { orderCounts } from '../../../../preload/contract/domain/orders/order-list.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
@@ -16,21 +15,20 @@ type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
 
 const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
 
-/** Filters payments or batches; undefined means all. */
-const isOf = (kind: OrderKind | undefined) =>
-  kind === undefined
-    ? sql<boolean>`1`
-    : sql<boolean>`(service IN (${sql.join(secCodes)})) = ${kind === 'batch' ? 1 : 0}`
+/** Filters the orders of these services; undefined means all. */
+const sentAs = (services: readonly OrderService[] | undefined) =>
+  services ? sql<boolean>`service IN (${sql.join(services)})` : sql<boolean>`1`
 
 /**
  * Returns the counts of one kind or of all; `awaitingMe` counts orders for which this operator's
  * approval would count.
  */
 export async function countOrders(
-  context: Context,
+  context: Context & Pick<OrderContext, 'kinds'>,
   operator: Operator,
   kind?: OrderKind,
 ): Promise<Counts> {
+  const services = kind && context.kinds.servicesOf(kind)
   const counts = await context.store.read
     .selectFrom('orders')
     .select([
@@ -40,9 +38,9 @@ export async function countOrders(
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
       countOf(`state = 'outcome-unknown' AND closed_at IS NULL`).as('doubt'),
     ])
-    .where(isOf(kind))
+    .where(sentAs(services))
     .executeTakeFirstOrThrow()
-  const awaitingMe = (await awaitingIds(context, operator, kind)).length
+  const awaitingMe = (await awaitingIds(context, operator, services)).length
   return { ...counts, awaitingMe }
 }
 
@@ -50,7 +48,7 @@ export async function countOrders(
 export async function awaitingIds(
   context: Context,
   { id, roles }: Operator,
-  kind?: OrderKind,
+  services?: readonly OrderService[],
 ): Promise<readonly string[]> {
   if (!isAllowed(orders.approve.allowed, roles)) return []
   const { store, policy, operatorOf } = context
@@ -58,7 +56,7 @@ export async function awaitingIds(
     .selectFrom('orders')
     .selectAll()
     .where('state', '=', 'awaiting-approval')
-    .where(isOf(kind))
+    .where(sentAs(services))
     .where(
       sql<boolean>`NOT EXISTS (SELECT 1 FROM order_approvals a WHERE a.order_id = orders.id
         AND a.operator = ${id} AND a.voided_at IS NULL AND a.binding = orders.binding)`,

@@ -3,8 +3,7 @@
  * is searched, because a search of the stored rows would reveal an account digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
+import type { OrderLine, OrderService } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
 import {
   orderStates,
@@ -62,17 +61,21 @@ const searched = (names: string): readonly RawBuilder<unknown>[] => [
 ]
 
 /** Finds an amount with or without thousands separators. */
-const amountHolds = (term: string): Condition | null =>
+const amountHolds = (term: string, batches: readonly OrderService[]): Condition | null =>
   /^[\d.,]+$/.test(term)
-    ? sql`instr(CASE WHEN service IN (${sql.join(secCodes)})
+    ? sql`instr(CASE WHEN service IN (${sql.join(batches)})
         THEN printf('%d.%02d', amount / 100, amount % 100)
         ELSE replace(json_extract(form, '$.amount'), ',', '') END, ${term.replaceAll(',', '')}) > 0`
     : null
 
-function sought(search: string | undefined, names: string): Condition {
+function sought(
+  search: string | undefined,
+  names: string,
+  batches: readonly OrderService[],
+): Condition {
   const term = folded(search?.trim() ?? '')
   if (term === '') return sql`1`
-  const amount = amountHolds(term)
+  const amount = amountHolds(term, batches)
   const holds = searched(names).map((text) => sql`instr(${foldedInSql(text)}, ${term}) > 0`)
   return sql`(${sql.join(amount ? [...holds, amount] : holds, sql` OR `)})`
 }
@@ -106,15 +109,14 @@ export async function listOrders(
   context: Context,
   request: OrdersRequest,
 ): Promise<{ items: OrderLine[]; next: string | null; total: number }> {
-  const { store } = context
+  const { store, kinds } = context
   const names = await makerNames(store, context.operatorName)
   let base = store.read
     .selectFrom('orders')
     .where(inView(request.view))
-    .where(sought(request.search, names))
+    .where(sought(request.search, names, kinds.servicesOf('batch')))
   if (request.service) base = base.where('service', '=', request.service)
-  if (request.kind)
-    base = base.where('service', request.kind === 'batch' ? 'in' : 'not in', secCodes)
+  if (request.kind) base = base.where('service', 'in', kinds.servicesOf(request.kind))
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
