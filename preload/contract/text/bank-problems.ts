@@ -34,7 +34,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
   'not-authenticated': {
     title: 'The bank did not accept the sign-in',
-    reason: 'It answered 401: the token is not accepted, also not after one renewal.',
+    reason: 'It answered 401: it does not accept the token.',
     asks: 'Check the API keys of this profile with the bank, then ask again.',
     moves: 'The bank accepted nothing. Check the API keys with the bank; then it may be sent.',
     source: errors,
@@ -57,7 +57,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
   'not-found': {
     title: 'Not found at the bank',
-    reason: 'It answered 404: it has nothing under this request, or not yet.',
+    reason: 'It answered 404: it found nothing for this request, or not yet.',
     asks: 'This does not prove that it does not exist. Check the request, and ask again later.',
     moves: 'The bank accepted nothing: the path is not one of the bank\u2019s. Check the base URL.',
     source: errors,

@@ -2,6 +2,7 @@
  * Builds the timeline of an order: acts from the audit chain, approvals, sendings, calls, bank
  * statuses, status inquiries and alerts. Several records of one event become one line.
  */
+import { attemptWords } from '../../../../preload/contract/text/attempts.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type {
   OrderAlert,
@@ -63,29 +64,21 @@ const shownByOtherRecords = new Set([
 ])
 
 const sentence = (kind: string): string => {
-  const words = kind.replace(/^order\./, '').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(kind.replace(/^order\./, '').replaceAll('-', ' '))
 }
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns the parts of an act's detail that a reader needs; hashes are shown elsewhere. */
 function detailOf(kind: string, detail: string): string {
   const read = JSON.parse(detail) as Readonly<Record<string, unknown>>
-  const told = [
-    'comment',
-    'reason',
-    'because',
-    'why',
-    'code',
-    'act',
-    'decision',
-    'kind',
-    'resultClass',
-  ]
-  const parts = told.flatMap((name) => {
+  const told = ['comment', 'reason', 'because', 'why']
+  const codes = ['act', 'code', 'decision', 'kind', 'resultClass']
+  const textOf = (name: string): string[] => {
     const value = read[name]
     return typeof value === 'string' && value !== kind ? [maskedDigits(value)] : []
-  })
-  return parts.join(': ')
+  }
+  const coded = codes.flatMap(textOf).join(': ').replaceAll('-', ' ')
+  return [...told.flatMap(textOf), ...(coded === '' ? [] : [capitalized(coded)])].join(': ')
 }
 
 type Line = TimelineEntry
@@ -208,7 +201,12 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
     if (sent.ended_at !== null) {
       const ended = `Sending ${String(seq)} ${outcomeWords[sent.outcome]}`
       lines.push(
-        line({ at: sent.ended_at, kind: 'sending', title: ended, detail: sent.reason ?? '' }),
+        line({
+          at: sent.ended_at,
+          kind: 'sending',
+          title: ended,
+          detail: attemptWords(sent.reason ?? ''),
+        }),
       )
     }
     return lines

@@ -228,6 +228,24 @@ describe('an open payment', () => {
       expect(screen.beside()).toContain(part)
   })
 
+  it('never advises to ask again about an answer to a sending', async () => {
+    const answer = { kind: 'no-answer', reason: 'timed-out' } as const
+    screen.holds(bridge, { ...full, answer, callId: 'call-1' })
+    await open('/orders/o1')
+    await screen.chooseTab('Bank')
+    expect(screen.beside()).toContain('Outcome unknown')
+    expect(screen.beside()).toMatch(/Do not resend it/)
+    expect(screen.beside()).not.toMatch(/ask again|moves no money/i)
+  })
+
+  it('explains the answer to a status check as the answer to a question', async () => {
+    const answer = { kind: 'no-answer', reason: 'timed-out' } as const
+    screen.holds(bridge, { ...full, answer, callId: 'call-2' })
+    await open('/orders/o1')
+    await screen.chooseTab('Bank')
+    expect(screen.beside()).toContain('It is safe to ask again later')
+  })
+
   it('shows the evidence: ownership, validation as received, payee and flags', async () => {
     screen.holds(bridge, full)
     await open('/orders/o1')

@@ -129,7 +129,7 @@ it('tells why something was done, without hashes and without an account', async 
   const lines = await timeline()
   expect(lines.slice(1)).toMatchObject([
     { title: 'Sent back', detail: 'Credit account \u2022\u2022\u2022\u20220077, please' },
-    { title: 'Refused', detail: 'own-work: approve', by: 'Max Hale' },
+    { title: 'Refused', detail: 'Approve: own work', by: 'Max Hale' },
   ])
 })
 

@@ -182,14 +182,14 @@ describe('the words of an answer', () => {
     it('bank note 71: call a rejection one, and send nobody to look it up', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
       const words = answerWords(refused('failed-in-success', named), 'moves-money', rejected)
-      expect(words).toMatchObject({ standing: 'refused', title: 'The bank rejected it' })
+      expect(words).toMatchObject({ appearance: 'refused', title: 'The bank rejected it' })
       expect(words?.next).not.toMatch(/check its status|ask again/i)
     })
 
     it('say nothing of a plain acceptance, and of none that it is unknown', () => {
       expect(answerWords(answered(), 'moves-money', accepted)).toBeNull()
       const words = answerWords(answered(error), 'moves-money', accepted)
-      expect(words).toMatchObject({ standing: 'warned', title: 'Accepted, with remarks' })
+      expect(words).toMatchObject({ appearance: 'warned', title: 'Accepted, with remarks' })
     })
 
     it('know no product: batches are refused a service too', () => {

@@ -2,8 +2,8 @@
  * Why a send attempt ended as it did: the reasons of the classification, and of a call without an
  * answer.
  */
-import { callFailureTitle } from '../../preload/contract/text/call-failures.ts'
-import { callFailures } from '../../preload/contract/bank/answers/call-failure.ts'
+import { callFailures } from '../bank/answers/call-failure.ts'
+import { callFailureTitle } from './call-failures.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   'no-answer': 'Sending had begun, and no answer came',
