@@ -5,8 +5,9 @@ import { localTime } from '../../text/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
 import { eventOf, kindLabels } from './wording.ts'
+import { formats } from '../../text/formats.ts'
 
-/** A line has no room for the year; the details show it. */
+/** A line has no room for the year, and a narrow window none for seconds; the details show them. */
 const yearLength = '2026-'.length
 
 /** The sign for a missing value. */
@@ -25,21 +26,25 @@ const sides = { credit: 'Credits', debit: 'Debits' } as const
 
 const marksOf = ({ marks }: AlertLine): string => marks.join(', ')
 
-/** All columns, for a list without details; marks are text if there is room. */
+/** All columns; marks are text, and the reference is shown by default, if there is room. */
 export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
     header: 'Received',
-    width: 112,
+    width: isWide ? 112 : 96,
+    fits: isWide ? formats.second : formats.minute,
     sortable: true,
     copy: ({ receivedAt }) => localTime(receivedAt),
-    text: ({ receivedAt }) => localTime(receivedAt).slice(yearLength),
+    text: ({ receivedAt }) =>
+      localTime(receivedAt).slice(yearLength, isWide ? undefined : -':00'.length),
   },
   { id: 'kind', header: 'Kind', width: 58, sortable: true, text: ({ kind }) => kindLabels[kind] },
   {
     id: 'event',
     header: 'Event',
     width: 126,
+    fits: ['COLLECTED', 'In Process', 'Cancelled'],
+    hasSign: true,
     least: isWide ? undefined : 116,
     grow: isWide ? 4 : 0,
     sortable: true,
@@ -49,6 +54,8 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     id: 'direction',
     header: 'Direction',
     width: 100,
+    fits: ['incoming', 'credit', 'debit'],
+    hasSign: true,
     sortable: true,
     copy: ({ direction }) => direction,
   },
@@ -56,6 +63,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     id: 'amount',
     header: 'Amount',
     width: isWide ? 164 : 126,
+    fits: formats.amount,
     align: 'right',
     sortable: true,
     text: (row) => amountOf(row) || none,
@@ -69,6 +77,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     id: 'account',
     header: 'Account',
     width: 86,
+    fits: formats.account,
     sortable: true,
     text: ({ account }) => account ?? none,
     copy: ({ account }) => account,
@@ -88,6 +97,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     width: 136,
     grow: 2,
     mono: true,
+    hidden: !isWide,
     sortable: true,
     text: ({ reference }) => reference ?? none,
     copy: ({ reference }) => reference,

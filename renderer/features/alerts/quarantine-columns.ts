@@ -4,10 +4,18 @@ import { localTime } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { quarantineTexts } from './wording.ts'
+import { formats } from '../../text/formats.ts'
 
 /** All columns, for a list without details. */
 export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
-  { id: 'at', header: 'Received', width: 172, sortable: true, text: ({ at }) => localTime(at) },
+  {
+    id: 'at',
+    header: 'Received',
+    width: 172,
+    fits: formats.instant,
+    sortable: true,
+    text: ({ at }) => localTime(at),
+  },
   {
     id: 'reason',
     header: 'Reason held',

@@ -16,6 +16,7 @@ import { flagWords } from '../../text/order-badges.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { holderName } from './entry-holder.ts'
 import { localTime } from '../../text/times.ts'
+import { formats, labelsOf } from '../../text/formats.ts'
 
 const meaning = (family: CodeFamilyId, code: string | null): string =>
   code === null || code === '' ? '' : `${code} ${meaningOf(family, code)?.meaning ?? ''}`.trim()
@@ -44,10 +45,17 @@ const columns = {
     id: 'routing',
     header: 'Routing',
     width: 92,
+    fits: formats.routing,
     mono: true,
     text: ({ routingNumber }) => routingNumber,
   },
-  account: { id: 'account', header: 'Account', width: 92, text: ({ account }) => account },
+  account: {
+    id: 'account',
+    header: 'Account',
+    width: 92,
+    fits: formats.account,
+    text: ({ account }) => account,
+  },
   type: { id: 'type', header: 'Type', width: 52, text: ({ accountType }) => accountType },
   direction: {
     id: 'direction',
@@ -59,6 +67,7 @@ const columns = {
     id: 'amount',
     header: 'Amount',
     width: 146,
+    fits: formats.amount,
     align: 'right',
     sortable: true,
     text: ({ amount }) => centsText(amount),
@@ -78,6 +87,8 @@ const columns = {
     id: 'verdict',
     header: 'Answer',
     width: 126,
+    fits: labelsOf(entryVerdictBadges),
+    hasSign: true,
     sortable: true,
     copy: ({ verdict }) => (verdict === null ? '' : entryVerdictBadges[verdict].label),
   },
@@ -85,6 +96,8 @@ const columns = {
     id: 'standing',
     header: 'Status',
     width: 108,
+    fits: labelsOf(entryStateBadges),
+    hasSign: true,
     least: 104,
     sortable: true,
     copy: ({ standing }) => (standing === 'not-said' ? '' : entryStateBadges[standing].label),
@@ -93,6 +106,7 @@ const columns = {
     id: 'trace',
     header: 'Trace number',
     width: 144,
+    fits: formats.trace,
     mono: true,
     sortable: true,
     text: ({ traceNumber }) => traceNumber ?? '',
@@ -157,6 +171,7 @@ const columns = {
     id: 'said',
     header: 'Status since',
     width: 150,
+    fits: formats.instant,
     hidden: true,
     text: ({ standingAt }) => (standingAt === null ? '' : localTime(standingAt)),
   },
@@ -192,10 +207,18 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
     id: 'at',
     header: 'Known since',
     width: 142,
+    fits: formats.dayMinute,
     sortable: true,
     text: ({ at }) => (at === null ? '' : localTime(at).slice(0, -':00'.length)),
   },
-  { id: 'kind', header: 'Kind', width: 132, copy: ({ kind }) => exceptionBadges[kind].label },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 132,
+    fits: labelsOf(exceptionBadges),
+    hasSign: true,
+    copy: ({ kind }) => exceptionBadges[kind].label,
+  },
   {
     id: 'code',
     header: 'Code',
@@ -209,6 +232,8 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
     id: 'deadline',
     header: 'Deadline',
     width: 130,
+    fits: [...formats.day, 'Prepared again'],
+    hasSign: true,
     sortable: true,
     copy: ({ deadline, isPrepared }) => deadline ?? (isPrepared ? 'Prepared again' : ''),
   },

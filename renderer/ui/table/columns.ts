@@ -4,6 +4,13 @@ export interface Column<Row> {
   readonly header: string
   /** In pixels; the minimum for a column that grows. */
   readonly width: number
+  /**
+   * The longest text of each fixed format, such as a date or a status. The column is never narrower
+   * than these, whatever font draws them and whatever width somebody chose.
+   */
+  readonly fits?: readonly string[] | undefined
+  /** A sign comes before the text. */
+  readonly hasSign?: boolean | undefined
   /** The minimum width beside open details; default: its width. */
   readonly least?: number | undefined
   /** Its share of the remaining width; 0 keeps the width fixed. */
@@ -48,14 +55,53 @@ export interface Sort {
 /** The width of the checkboxes before the columns, in pixels. */
 export const pickWidth = 32
 
+/** The space left and right of a cell's text, in pixels. */
+const padding = 24
+/** The font of a header is smaller than that of the rows. */
+const headerShare = 12 / 13
+/** A sign before a text, and the arrow of a sorted header, with their gaps, in pixels. */
+const signWidth = 18
+const arrowWidth = 16
+
+/**
+ * Returns the width of a text in `ch`, the width of a digit, as the widest of the usual system fonts
+ * draws it.
+ */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const character of text) {
+    if (/[MW]/.test(character)) width += 1.75
+    else if (/[mw]/.test(character)) width += 1.6
+    else if (/\p{Lu}/u.test(character)) width += 1.3
+    else if (/[ijlft.,:;!|'() -]/.test(character)) width += 0.7
+    else width += 1
+  }
+  return Math.ceil(width * 10) / 10
+}
+
+/** The width below which a header or a fixed format would be cut. */
+function needed({ header, sortable, fits = [], hasSign }: Column<never>): string {
+  const length = (ch: number, beside: number): string =>
+    `${Number(ch.toFixed(1))}ch + ${padding + beside}px`
+  const own = length(textWidth(header) * headerShare, sortable ? arrowWidth : 0)
+  return fits.length === 0
+    ? own
+    : `${own}, ${length(Math.max(...fits.map(textWidth)), hasSign ? signWidth : 0)}`
+}
+
+const atLeast = (pixels: number, column: Column<never>): string =>
+  `max(${pixels}px, ${needed(column)})`
+
 /**
  * The tracks that the header and the rows share, so that their cells align; `lead` pixels come
- * before them.
+ * before them. Both must have the same font size, because `ch` follows it.
  */
 export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
-  const tracks = columns.map(({ width, least = width, grow = 0 }) => {
-    if (grow > 0) return `minmax(${least}px, ${grow}fr)`
-    return least < width ? `minmax(${least}px, ${width}px)` : `${width}px`
+  const tracks = columns.map((column) => {
+    const { width, least = width, grow = 0 } = column
+    if (grow > 0) return `minmax(${atLeast(least, column)}, ${grow}fr)`
+    const own = atLeast(width, column)
+    return least < width ? `minmax(${atLeast(least, column)}, ${own})` : own
   })
   const isFixed = columns.every(({ grow = 0 }) => grow === 0)
   return [
@@ -66,8 +112,9 @@ export function gridTemplate(columns: readonly Column<never>[], lead = 0): strin
 }
 
 /** The width below which the table scrolls sideways. */
-export function leastWidth(columns: readonly Column<never>[]): number {
-  return columns.reduce((sum, { width, least = width }) => sum + least, 0)
+export function leastWidth(columns: readonly Column<never>[], lead = 0): string {
+  const widths = columns.map((column) => atLeast(column.least ?? column.width, column))
+  return `calc(${[`${lead}px`, ...widths].join(' + ')})`
 }
 
 /**

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { AchMode } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { inquiryColumns, rowColumns } from '../../../renderer/features/inquiry/ach/columns.ts'
 
-const files = import.meta.glob<string>('../../../renderer/features/**/*.{ts,vue}', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const files = import.meta.glob<string>(
+  ['../../../renderer/features/**/*.{ts,vue}', '../../../renderer/money/**/*.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 const sources = Object.entries(files)
   .map(([file, source]) => ({ file, source }))
   .filter(({ source }) => /\bColumn<\w+>/.test(source))
@@ -33,6 +36,17 @@ describe('every column of every list', () => {
     expect(columns.length).toBeGreaterThan(60)
     const bare = columns.filter(({ column }) => !/\b(?:text|copy)\b\s*[:,(]/.test(column))
     expect(bare).toEqual([])
+  })
+
+  it('is never narrower than a fixed format', () => {
+    const fixed =
+      /\b(?:localTime|shortTime|moneyOf|centsText)\(|header: '(?:Routing|ABA|Account|Amount)'/
+    const loose = sources.flatMap(({ file, source }) =>
+      columnsIn(source)
+        .filter((column) => fixed.test(column) && !/\bfits: /.test(column))
+        .map((column) => ({ file, column })),
+    )
+    expect(loose).toEqual([])
   })
 
   it('of inquiries says its standing', () => {

@@ -1,7 +1,7 @@
 import { nextTick, ref, shallowRef } from 'vue'
 import { describe, expect, it } from 'vitest'
 import DataTable from '../../../renderer/ui/DataTable.vue'
-import type { Column } from '../../../renderer/ui/table/columns.ts'
+import { textWidth, type Column } from '../../../renderer/ui/table/columns.ts'
 import {
   tableHostKey,
   type ExportOrder,
@@ -145,8 +145,62 @@ describe('a table beside an open detail', () => {
     const widths = [{ id: 'name', width: 90, hidden: false }]
     const { wrapper } = table(['id', 'name'], { columns: widths, sort: null })
     await wrapper.setProps({ columns: columns.map((one) => ({ ...one, least: 60 })) })
-    expect(tracks()).toBe('32px minmax(60px, 100px) 90px minmax(0, 1fr)')
+    const [id, name, trace] = ['8.3ch + 40px', '4.5ch + 40px', '4.9ch + 40px']
+    expect(tracks()).toBe(
+      `32px minmax(max(60px, ${id}), max(100px, ${id})) max(90px, ${name}) minmax(0, 1fr)`,
+    )
     await wrapper.setProps({ narrow: null })
-    expect(tracks()).toBe('32px 100px 90px 100px minmax(0, 1fr)')
+    expect(tracks()).toBe(
+      `32px max(100px, ${id}) max(90px, ${name}) max(100px, ${trace}) minmax(0, 1fr)`,
+    )
+  })
+})
+
+describe('the width of a column', () => {
+  useStage()
+
+  const formats: readonly Column<Row>[] = [
+    { id: 'at', header: 'Day', width: 48, fits: ['Today', '2026-12-28'], text: () => '2026-12-28' },
+    { id: 'state', header: 'State', width: 48, fits: ['Done'], hasSign: true, text: () => 'Done' },
+    { id: 'long', header: 'A long header', width: 48, grow: 1, text: () => '' },
+  ]
+
+  it('holds its fixed format, its sign and its header in any font', () => {
+    show(DataTable, {
+      props: {
+        label: 'Lines',
+        columns: formats,
+        rows: [{ id: 'R1' }],
+        rowKey: ({ id }: Row) => id,
+      },
+    })
+    const grid = byRole('grid')
+    const [day, state, long] = [
+      'max(48px, 3ch + 24px, 9.4ch + 24px)',
+      'max(48px, 4.3ch + 24px, 4.3ch + 42px)',
+      'max(48px, 11.4ch + 24px)',
+    ]
+    expect(grid.style.getPropertyValue('--tracks')).toBe(`${day} ${state} minmax(${long}, 1fr)`)
+    expect(grid.style.minWidth).toBe(`calc(0px + ${day} + ${state} + ${long})`)
+    // Tracks in `ch` align only where the header has the font size of the rows.
+    expect(grid.querySelector('thead tr')?.className).not.toContain('text-xs')
+  })
+
+  it('stays above its fixed format, even if somebody chose less', () => {
+    const chosen = { columns: [{ id: 'trace', width: 48, hidden: false }], sort: null }
+    const { wrapper } = table(null, chosen)
+    return wrapper
+      .setProps({ columns: columns.map((one) => ({ ...one, fits: ['888888888888888'] })) })
+      .then(() =>
+        expect(byRole('grid').style.getPropertyValue('--tracks')).toContain(
+          'max(48px, 4.9ch + 40px, 15ch + 24px)',
+        ),
+      )
+  })
+
+  it('counts wide letters as wider than digits, and narrow ones as narrower', () => {
+    expect(textWidth('8888')).toBe(4)
+    expect(textWidth('WIRE')).toBeGreaterThan(5)
+    expect(textWidth('till')).toBeLessThan(4)
   })
 })

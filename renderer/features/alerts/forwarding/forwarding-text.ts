@@ -10,6 +10,7 @@ import { plural } from '../../../text/plural.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { Tone } from '../../../ui/tone.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** A longer queue is not counted. */
 const mostCounted = 100_000
@@ -78,7 +79,7 @@ const tryKinds: Readonly<Record<ForwardingTry['kind'], string>> = {
 
 /** The columns of the log of posts. */
 export const tryColumns: readonly Column<ForwardingTry>[] = [
-  { id: 'at', header: 'At', width: 160, text: ({ at }) => localTime(at) },
+  { id: 'at', header: 'At', width: 160, fits: formats.instant, text: ({ at }) => localTime(at) },
   { id: 'outcome', header: 'Outcome', width: 104, text: (row) => outcomeLooks[row.outcome].word },
   { id: 'alerts', header: 'Alerts', width: 64, align: 'right', text: (row) => String(row.alerts) },
   {
@@ -106,7 +107,13 @@ const parkedWords: Readonly<Record<ParkedAlert['why'], string>> = {
 
 /** The columns of parked alerts. */
 export const parkedColumns: readonly Column<ParkedAlert>[] = [
-  { id: 'received', header: 'Received', width: 160, text: (row) => localTime(row.receivedAt) },
+  {
+    id: 'received',
+    header: 'Received',
+    width: 160,
+    fits: formats.instant,
+    text: (row) => localTime(row.receivedAt),
+  },
   {
     id: 'alert',
     header: 'Alert',

@@ -20,6 +20,7 @@ import {
   shortTime,
   watchedText,
 } from './text.ts'
+import { formats, labelsOf } from '../../../text/formats.ts'
 
 /** A line with a permanent id. */
 export type DayRow = CoverageDay & { readonly id: string }
@@ -28,11 +29,13 @@ export type PartRow = SweepPart & { readonly id: string }
 const number = (value: number): string => value.toLocaleString('en-US')
 
 export const dayColumns: readonly Column<DayRow>[] = [
-  { id: 'day', header: 'Day', width: 100, fixed: true, text: ({ day }) => day },
+  { id: 'day', header: 'Day', width: 100, fits: formats.day, fixed: true, text: ({ day }) => day },
   {
     id: 'standing',
     header: 'Coverage',
     width: 130,
+    fits: labelsOf(dayLooks),
+    hasSign: true,
     text: ({ standing }) => dayLooks[standing].label,
   },
   { id: 'listener', header: 'Listener', width: 124, grow: 1, text: watchedText },
@@ -56,6 +59,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
     id: 'swept',
     header: 'Swept to',
     width: 132,
+    fits: formats.dayMinute,
     grow: 1,
     text: ({ sweptTo, gaps }) => shortTime(sweptTo) || (gaps > 0 ? 'not yet' : ''),
   },
@@ -79,6 +83,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
     id: 'collected',
     header: 'Collected to',
     width: 132,
+    fits: formats.dayMinute,
     hidden: true,
     text: ({ collected }) => shortTime(collected),
   },
@@ -86,6 +91,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
     id: 'settled',
     header: 'Settled to',
     width: 132,
+    fits: formats.dayMinute,
     hidden: true,
     text: ({ settled }) => shortTime(settled),
   },
@@ -93,6 +99,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
     id: 'returned',
     header: 'Returned to',
     width: 132,
+    fits: formats.dayMinute,
     hidden: true,
     text: ({ returned }) => shortTime(returned),
   },
@@ -100,21 +107,37 @@ export const dayColumns: readonly Column<DayRow>[] = [
     id: 'payments',
     header: 'Payments to',
     width: 132,
+    fits: formats.dayMinute,
     hidden: true,
     text: ({ payments }) => shortTime(payments),
   },
 ]
 
 export const gapColumns: readonly Column<CoverageGap>[] = [
-  { id: 'from', header: 'From', width: 150, fixed: true, text: ({ from }) => localTime(from) },
+  {
+    id: 'from',
+    header: 'From',
+    width: 150,
+    fits: formats.instant,
+    fixed: true,
+    text: ({ from }) => localTime(from),
+  },
   {
     id: 'until',
     header: 'Until',
     width: 150,
+    fits: formats.instant,
     text: ({ until }) => (until === null ? 'ongoing' : localTime(until)),
   },
   { id: 'length', header: 'Length', width: 92, align: 'right', text: lengthText },
-  { id: 'state', header: 'State', width: 136, text: ({ state }) => gapLooks[state].label },
+  {
+    id: 'state',
+    header: 'State',
+    width: 136,
+    fits: labelsOf(gapLooks),
+    hasSign: true,
+    text: ({ state }) => gapLooks[state].label,
+  },
   { id: 'cause', header: 'Cause', width: 190, grow: 3, text: causeText },
   {
     id: 'healed',
@@ -140,10 +163,28 @@ export const amountOf = ({ amount, currency }: RecoveredItem): string =>
   amount === null ? '' : `${currency ?? ''} ${amountAsWritten(amount)}`.trim()
 
 export const recoveredColumns: readonly Column<RecoveredItem>[] = [
-  { id: 'at', header: 'Found', width: 132, text: ({ at }) => shortTime(at) },
+  {
+    id: 'at',
+    header: 'Found',
+    width: 132,
+    fits: formats.dayMinute,
+    text: ({ at }) => shortTime(at),
+  },
   { id: 'event', header: 'Event', width: 104, fixed: true, text: ({ event }) => event },
-  { id: 'day', header: 'Event day', width: 100, text: ({ eventDay }) => eventDay ?? '' },
-  { id: 'account', header: 'Account', width: 84, text: ({ account }) => account },
+  {
+    id: 'day',
+    header: 'Event day',
+    width: 100,
+    fits: formats.day,
+    text: ({ eventDay }) => eventDay ?? '',
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 84,
+    fits: formats.account,
+    text: ({ account }) => account,
+  },
   {
     id: 'party',
     header: 'Party',
@@ -151,11 +192,19 @@ export const recoveredColumns: readonly Column<RecoveredItem>[] = [
     grow: 3,
     text: ({ party }) => party ?? '',
   },
-  { id: 'amount', header: 'Amount', width: 132, align: 'right', text: amountOf },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 132,
+    fits: formats.amount,
+    align: 'right',
+    text: amountOf,
+  },
   {
     id: 'trace',
     header: 'Trace number',
     width: 148,
+    fits: formats.trace,
     mono: true,
     text: ({ traceNumber }) => traceNumber ?? '',
   },
@@ -174,6 +223,12 @@ export const partColumns: readonly Column<PartRow>[] = [
   { id: 'days', header: 'Days', width: 176, text: partDays },
   { id: 'state', header: 'State', width: 152, text: (part) => partLook(part).label },
   { id: 'why', header: 'Reason', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
-  { id: 'asked', header: 'Swept', width: 132, text: ({ plannedAt }) => shortTime(plannedAt) },
+  {
+    id: 'asked',
+    header: 'Swept',
+    width: 132,
+    fits: formats.dayMinute,
+    text: ({ plannedAt }) => shortTime(plannedAt),
+  },
 ]
 export const besidePart = ['what', 'days']

@@ -18,6 +18,7 @@ import type {
 } from '../../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Column, Summand } from '../../../ui/table/columns.ts'
 import type { Tone } from '../../../ui/tone.ts'
+import { formats } from '../../../text/formats.ts'
 
 const tones: Readonly<Record<Match, Tone>> = {
   agreed: 'good',
@@ -64,6 +65,8 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
     id: 'match',
     header: column.outcome,
     width: 164,
+    fits: Object.values(matchWords),
+    hasSign: true,
     least: 156,
     sortable: true,
     fixed: true,
@@ -101,6 +104,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
     id: 'here',
     header: column.originated,
     width: 124,
+    fits: formats.amount,
     align: 'right',
     sortable: true,
     text: ({ here }) => sideText(here),
@@ -110,6 +114,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
     id: 'bank',
     header: column.atBank,
     width: 124,
+    fits: formats.amount,
     align: 'right',
     sortable: true,
     text: ({ bank }) => sideText(bank),
@@ -120,6 +125,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
     id: 'day',
     header: column.day,
     width: 92,
+    fits: formats.day,
     sortable: true,
     hidden: true,
     text: ({ here, bank }) => here?.day ?? bank?.day ?? '',

@@ -11,6 +11,7 @@ import { amountAsWritten } from '../../../text/reading-parts.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { dateWords, modeLabels, progressMark, rowsSaid } from './wording.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** The sign for a value that the endpoint does not return. */
 export const none = '\u2014'
@@ -45,6 +46,7 @@ const all: readonly Column<AchRow>[] = [
     id: 'amount',
     header: 'Amount, USD',
     width: 120,
+    fits: formats.cents,
     align: 'right',
     sortable: true,
     holds: 'number',
@@ -107,6 +109,7 @@ const all: readonly Column<AchRow>[] = [
     id: 'trace',
     header: 'Trace',
     width: 148,
+    fits: formats.trace,
     mono: true,
     sortable: true,
     text: ({ traceNumber }) => traceNumber ?? none,
@@ -125,6 +128,7 @@ const all: readonly Column<AchRow>[] = [
     id: 'account',
     header: 'Account',
     width: 96,
+    fits: formats.account,
     text: ({ account }) => account ?? none,
     copy: ({ account }) => account,
   },
@@ -178,7 +182,14 @@ const datesOf = (question: AchQuestion): string => {
 
 /** The columns of past inquiries. */
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
-  { id: 'at', header: 'Asked', width: 154, sortable: true, text: ({ at }) => localTime(at) },
+  {
+    id: 'at',
+    header: 'Asked',
+    width: 154,
+    fits: formats.instant,
+    sortable: true,
+    text: ({ at }) => localTime(at),
+  },
   {
     id: 'mode',
     header: 'Type',

@@ -3,6 +3,7 @@ import type { TrafficLine } from '../../../../preload/contract/api/traffic.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { laneLabels, milliseconds, purposeLabel, standingOf } from './wording.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** A wait that an older version did not record is not zero. */
 const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
@@ -16,6 +17,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
     id: 'at',
     header: 'Sent',
     width: 128,
+    fits: formats.second,
     sortable: true,
     text: ({ at }) => localTime(at).slice(yearLength),
     copy: ({ at }) => localTime(at),

@@ -3,6 +3,7 @@ import { resultHeadlines } from '../../../../preload/contract/domain/validation-
 import type { ValidationLine } from '../../../../preload/contract/api/validation-record.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** All columns, for a list without details. */
 export const validationColumns: readonly Column<ValidationLine>[] = [
@@ -10,6 +11,7 @@ export const validationColumns: readonly Column<ValidationLine>[] = [
     id: 'at',
     header: 'Asked',
     width: 172,
+    fits: formats.instant,
     least: 152,
     sortable: true,
     text: (row) => localTime(row.at),
@@ -31,11 +33,19 @@ export const validationColumns: readonly Column<ValidationLine>[] = [
     sortable: true,
     text: (row) => row.ownerName || 'no owner check',
   },
-  { id: 'account', header: 'Account', width: 100, sortable: true, text: (row) => row.account },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 100,
+    fits: formats.account,
+    sortable: true,
+    text: (row) => row.account,
+  },
   {
     id: 'routing',
     header: 'Routing',
     width: 116,
+    fits: formats.routing,
     sortable: true,
     text: (row) => row.routingNumber,
   },

@@ -3,6 +3,7 @@ import type { PayeeLine } from '../../../../preload/contract/domain/payees/payee
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { kindText, servicesText, stateWords } from './wording.ts'
+import { formats, labelsOf } from '../../../text/formats.ts'
 
 /** All columns. */
 export const payeeColumns: readonly Column<PayeeLine>[] = [
@@ -20,12 +21,21 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     id: 'state',
     header: 'State',
     width: 136,
+    fits: labelsOf(stateWords),
+    hasSign: true,
     least: 124,
     sortable: true,
     copy: (row) => stateWords[row.state].label,
   },
   { id: 'kind', header: 'Kind', width: 76, text: (row) => kindText(row.kind) },
-  { id: 'account', header: 'Account', width: 92, mono: true, text: (row) => row.account },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 92,
+    fits: formats.account,
+    mono: true,
+    text: (row) => row.account,
+  },
   {
     id: 'bank',
     header: 'Bank',
@@ -35,7 +45,14 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     sortable: true,
     text: (row) => row.bankName,
   },
-  { id: 'aba', header: 'ABA', width: 104, mono: true, text: (row) => row.aba },
+  {
+    id: 'aba',
+    header: 'ABA',
+    width: 104,
+    fits: formats.routing,
+    mono: true,
+    text: (row) => row.aba,
+  },
   { id: 'services', header: 'Paid by', width: 88, text: (row) => servicesText(row.services) },
   {
     id: 'payments',
@@ -51,6 +68,7 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     id: 'last-paid',
     header: 'Last paid',
     width: 160,
+    fits: formats.instant,
     least: 150,
     sortable: true,
     text: (row) => (row.lastPaidAt === null ? 'never' : localTime(row.lastPaidAt)),
@@ -59,6 +77,7 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     id: 'changed',
     header: 'Changed',
     width: 160,
+    fits: formats.instant,
     sortable: true,
     hidden: true,
     text: (row) => localTime(row.changedAt),

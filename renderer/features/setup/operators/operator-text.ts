@@ -3,6 +3,7 @@ import type { OperatorLine } from '../../../../preload/contract/api/operators/op
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** The permissions of each role. */
 export const roleWords: Readonly<Record<Role, { readonly label: string; readonly hint: string }>> =
@@ -46,6 +47,7 @@ export const operatorColumns = (
     id: 'last',
     header: 'Last signed in',
     width: 160,
+    fits: formats.instant,
     text: ({ lastSignInAt }) => (lastSignInAt === null ? 'never' : localTime(lastSignInAt)),
   },
   {
@@ -66,6 +68,7 @@ export const operatorColumns = (
     id: 'added',
     header: 'Added',
     width: 160,
+    fits: formats.instant,
     hidden: true,
     text: ({ addedAt }) => localTime(addedAt),
   },

@@ -3,6 +3,7 @@ import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { AuditLine } from './audit-list.ts'
 import { kindSentence } from './kind-text.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** The order that an act is about, by its usual name; empty if not known. */
 export const orderText = ({ subjectOrder }: Pick<AuditLine, 'subjectOrder'>): string =>
@@ -22,7 +23,14 @@ export const auditColumns: readonly Column<AuditLine>[] = [
     holds: 'number',
     text: ({ seq }) => String(seq),
   },
-  { id: 'at', header: 'When', width: 148, sortable: true, text: ({ at }) => localTime(at) },
+  {
+    id: 'at',
+    header: 'When',
+    width: 148,
+    fits: formats.instant,
+    sortable: true,
+    text: ({ at }) => localTime(at),
+  },
   {
     id: 'actor',
     header: 'Operator',

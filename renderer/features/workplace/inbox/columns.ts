@@ -3,7 +3,9 @@ import type { InboxItem } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
+import { inboxLabels } from '../../../../preload/contract/text/inbox.ts'
 import { amountOf, kindWords } from './wording.ts'
+import { formats } from '../../../text/formats.ts'
 
 /** A line has no room for the year and the seconds; the details show them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
@@ -21,16 +23,16 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    width: 160,
-    least: 132,
+    width: 132,
+    fits: Object.values(inboxLabels),
+    hasSign: true,
     sortable: true,
     copy: ({ kind }) => kindWords(kind).label,
   },
   {
     id: 'title',
     header: 'Item',
-    width: 220,
-    least: 180,
+    width: 180,
     grow: 8,
     sortable: true,
     fixed: true,
@@ -40,6 +42,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     id: 'amount',
     header: 'Amount',
     width: 140,
+    fits: formats.amount,
     align: 'right',
     sortable: true,
     text: amountOf,
@@ -52,6 +55,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     id: 'deadline',
     header: 'Deadline',
     width: 108,
+    fits: formats.day,
     sortable: true,
     copy: ({ deadline }) => deadline,
   },
@@ -66,8 +70,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'note',
     header: 'Note',
-    width: 100,
-    least: 80,
+    width: 80,
     grow: 3,
     text: ({ note }) => note.replaceAll(/\s+/g, ' '),
   },
@@ -75,6 +78,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     id: 'at',
     header: 'Since',
     width: 96,
+    fits: formats.minute,
     sortable: true,
     text: ({ at }) => short(at),
     copy: ({ at }) => localTime(at),

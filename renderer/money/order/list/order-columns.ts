@@ -3,9 +3,16 @@ import { amountText, minorUnits } from '../../../../preload/contract/kernel/mone
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../../text/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
-import { flagWords, lineBadge, moneyOf, bankStatusBadges } from '../../../text/order-badges.ts'
+import {
+  flagWords,
+  lineBadge,
+  moneyOf,
+  bankStatusBadges,
+  orderStateBadges,
+} from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { localTime } from '../../../text/times.ts'
+import { formats, labelsOf } from '../../../text/formats.ts'
 
 /** A line has no room for the year and the seconds; the details show them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
@@ -27,16 +34,26 @@ const columns = {
     id: 'state',
     header: 'State',
     width: 168,
+    fits: [...labelsOf(orderStateBadges), 'Accepted in part', 'No entry accepted'],
+    hasSign: true,
     least: 156,
     sortable: true,
     copy: (row) =>
       row.notSent === null ? lineBadge(row).label : `${lineBadge(row).label}, not sent`,
   },
-  standing: { id: 'standing', header: 'Bank', width: 130, copy: bankStatusLabel },
+  standing: {
+    id: 'standing',
+    header: 'Bank',
+    width: 130,
+    fits: labelsOf(bankStatusBadges),
+    hasSign: true,
+    copy: bankStatusLabel,
+  },
   amount: {
     id: 'amount',
     header: 'Amount',
     width: 152,
+    fits: formats.amount,
     align: 'right',
     sortable: true,
     text: (row) => (row.amount === null ? '\u2014' : moneyOf(row)),
@@ -61,6 +78,7 @@ const columns = {
     id: 'account',
     header: 'Account',
     width: 92,
+    fits: formats.account,
     text: ({ beneficiaryAccount }) => beneficiaryAccount,
   },
   service: { id: 'service', header: 'Service', width: 66, text: ({ service }) => service },
@@ -68,6 +86,7 @@ const columns = {
     id: 'value-date',
     header: 'Value date',
     width: 96,
+    fits: formats.day,
     sortable: true,
     text: ({ valueDate }) => valueDate,
   },
@@ -135,6 +154,7 @@ const columns = {
     id: 'credits',
     header: 'Credits',
     width: 152,
+    fits: formats.amount,
     align: 'right',
     text: ({ batch }) => centsText(batch?.credits ?? 0),
     sum: ({ batch }) => inDollars('Credits', batch?.credits ?? 0),
@@ -143,6 +163,7 @@ const columns = {
     id: 'debits',
     header: 'Debits',
     width: 152,
+    fits: formats.amount,
     align: 'right',
     text: ({ batch }) => centsText(batch?.debits ?? 0),
     sum: ({ batch }) => inDollars('Debits', batch?.debits ?? 0),
@@ -170,6 +191,7 @@ const columns = {
     id: 'created',
     header: 'Created',
     width: 96,
+    fits: formats.minute,
     sortable: true,
     copy: ({ createdAt }) => localTime(createdAt),
     text: ({ createdAt }) => short(createdAt),
@@ -178,6 +200,7 @@ const columns = {
     id: 'updated',
     header: 'Changed',
     width: 96,
+    fits: formats.minute,
     sortable: true,
     copy: ({ updatedAt }) => localTime(updatedAt),
     text: ({ updatedAt }) => short(updatedAt),

@@ -44,7 +44,6 @@ describe('the list of alerts', () => {
       '12,500.00 USD',
       '\u2022\u2022\u2022\u20227890',
       'Ridgeway Supply',
-      'REF0042',
       '\u00d73',
     ])
     expect(screen.signs(0)).toEqual(['conflict', 'unlisted', 'received 3 times'])

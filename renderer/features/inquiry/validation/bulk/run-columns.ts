@@ -2,6 +2,7 @@
 import type { BulkRow } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { ownerOf, resultOf, rowWords } from './text.ts'
+import { formats, labelsOf } from '../../../../text/formats.ts'
 
 /** All columns, for a list without details. */
 export const rowColumns: readonly Column<BulkRow>[] = [
@@ -19,6 +20,8 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     id: 'state',
     header: 'State',
     width: 116,
+    fits: labelsOf(rowWords),
+    hasSign: true,
     sortable: true,
     text: ({ state }) => rowWords[state].label,
   },
@@ -46,10 +49,17 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     id: 'routing',
     header: 'Routing',
     width: 108,
+    fits: formats.routing,
     sortable: true,
     text: ({ routingNumber }) => routingNumber,
   },
-  { id: 'account', header: 'Account', width: 92, text: ({ account }) => account },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 92,
+    fits: formats.account,
+    text: ({ account }) => account,
+  },
   {
     id: 'owner',
     header: 'Owner sent',
