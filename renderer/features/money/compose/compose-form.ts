@@ -5,6 +5,7 @@
 import { computed, type Ref } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import { amountFrom } from '../../../../preload/contract/kernel/money.ts'
 import { paymentFormWarnings } from '../../../../preload/contract/domain/orders/payment-form-warnings.ts'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { readPaymentForm } from '../../../../preload/contract/domain/orders/read-payment-form.ts'
@@ -64,8 +65,12 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     set,
     change,
     reset: notes.clearNotes,
-    /** The parsed amount; null if invalid. */
-    amount: computed(() => read.value.request?.transferAmount ?? null),
+    /** The typed amount; null if it cannot be read. The other fields may still be missing. */
+    amount: computed(() => {
+      const { amount, currency } = values.value
+      const typed = amountFrom(amount, currency)
+      return 'minor' in typed ? typed.minor : null
+    }),
     isWhole: computed(() => read.value.request !== null),
     allProblems: computed(() => listed(notes.found.value)),
     allWarnings: computed(() => listed(warnings.value)),

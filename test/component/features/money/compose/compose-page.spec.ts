@@ -184,11 +184,25 @@ describe('the draft in hand', () => {
     expect(valueOf(page, 'amount')).toBe('12,500.00')
     await button(page, 'Discard').trigger('click')
     await flushPromises()
-    anyButton('Discard USD 12,500.00 to Ridgeway Supply in Practice').click()
+    expect(document.querySelector('[role=alertdialog] dl')?.textContent).toBe(
+      'AmountUSD 12,500.00BeneficiaryRidgeway SupplyEnvironmentPractice',
+    )
+    anyButton('Discard draft').click()
     await pause()
     expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'o1' })
     expect(valueOf(page, 'amount')).toBe('')
     expect(document.activeElement?.textContent.trim()).toBe('New payment')
+  })
+
+  it('is discarded under its amount while other fields are missing', async () => {
+    const { page } = await mountCompose()
+    await write(page, { amount: '12500' })
+    await pause()
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    expect(document.querySelector('[role=alertdialog] dl')?.textContent).toBe(
+      'AmountUSD 12,500.00Beneficiarynone yetEnvironmentPractice',
+    )
   })
 
   it('is still there when its screen was left before it was saved', async () => {
