@@ -53,3 +53,9 @@ export function summaryOf(places: readonly ChartPlace[], series: readonly ChartS
     .map(({ label, sum }) => `${label} ${sum.toLocaleString('en-US')}`)
   return `${all.toLocaleString('en-US')} in all: ${parts.join(', ')}. Most at ${where}: ${most.toLocaleString('en-US')}.`
 }
+
+/** The steps between the lines of an axis, ascending: the first that leaves enough room is drawn. */
+export const axisSteps: readonly number[] = Array.from(
+  { length: 9 },
+  (_, ten) => 10 ** ten,
+).flatMap((ten) => [ten, 2 * ten, 5 * ten])

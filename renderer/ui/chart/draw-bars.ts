@@ -4,7 +4,7 @@
  */
 import uPlot from 'uplot'
 import type { AlignedData, Options, Series } from 'uplot'
-import { lookOf, stacked, tileSize, type ChartPlace, type ChartSeries } from './chart.ts'
+import { axisSteps, lookOf, stacked, tileSize, type ChartPlace, type ChartSeries } from './chart.ts'
 
 export interface BarsDrawing {
   readonly host: HTMLElement
@@ -68,7 +68,7 @@ const axes = (drawing: BarsDrawing, font: string): Options['axes'] => {
       gap: 6,
       space: 28,
       grid: { stroke: line, width: 1 },
-      incrs: [1, 2, 5].flatMap((step) => Array.from({ length: 9 }, (_, ten) => step * 10 ** ten)),
+      incrs: [...axisSteps],
       values: (_, splits) => splits.map((value) => value.toLocaleString('en-US')),
     },
   ]
