@@ -140,6 +140,16 @@ describe('NumberSlider', () => {
 describe('SearchInput', () => {
   useStage()
 
+  it('ends its text before the key caps', () => {
+    const wrapper = show(SearchInput, { props: { label: 'Search', shortcut: 'Mod+F' } })
+    const classes = (): string[] => wrapper.get('input').classes()
+    expect(classes()).toContain('pr-17')
+    expect(classes()).toContain('text-ellipsis')
+    return wrapper
+      .setProps({ modelValue: 'ridge' })
+      .then(() => expect(classes()).toEqual(expect.arrayContaining(['pr-8'])))
+  })
+
   it('clears on Escape, and lets an Escape through when it is empty', async () => {
     const wrapper = show(SearchInput, { props: { label: 'Search', modelValue: 'ridge' } })
     byRole('textbox', 'Search').focus()
