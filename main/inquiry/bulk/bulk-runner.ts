@@ -62,7 +62,10 @@ export class BulkRunner {
     this.state = run.state === 'running' ? 'paused' : run.state
     this.endedAt = run.ended_at
     this.counts = counts
-    this.pace = new RunPace(() => deps.clock.monotonicMs())
+    this.pace = new RunPace(
+      () => deps.clock.monotonicMs(),
+      () => deps.connection.open()?.access.callsPerSecond ?? Infinity,
+    )
     this.#queue = new WaitingQueue(deps.store, run.id, this.#inFlight)
     this.#calls = new RunCalls(deps, {
       next: () => this.#next(),
@@ -261,10 +264,12 @@ const mostAnswers = 60
 /** Measures one stretch of a run; a pause starts a new stretch. */
 class RunPace {
   readonly #monotonicMs: () => number
+  readonly #mostPerSecond: () => number
   #answers: number[] = []
 
-  constructor(monotonicMs: () => number) {
+  constructor(monotonicMs: () => number, mostPerSecond: () => number) {
     this.#monotonicMs = monotonicMs
+    this.#mostPerSecond = mostPerSecond
   }
 
   /** Records that an answer arrived. */
@@ -283,7 +288,9 @@ class RunPace {
     if (first === undefined || this.#answers.length < leastAnswers) return null
     // Measured until now, not until the last answer, so that the speed falls if answers stop.
     const tookMs = Math.max(1, this.#monotonicMs() - first)
-    const perSecond = ((this.#answers.length - 1) * 1000) / tookMs
+    const measured = ((this.#answers.length - 1) * 1000) / tookMs
+    // A run begins with a burst that the limit on calls does not let go on.
+    const perSecond = Math.min(measured, this.#mostPerSecond())
     return { perSecond, remainingMs: Math.round((rows * 1000) / perSecond) }
   }
 }

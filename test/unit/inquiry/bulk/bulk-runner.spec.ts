@@ -26,6 +26,14 @@ describe('a run', () => {
     expect(bank.asked).toHaveLength(40)
   })
 
+  it('predicts no speed above the limit on calls, however fast the first answers came', async () => {
+    const { desk } = await open()
+    const id = await begin(desk, 300)
+    const { pace } = await until(desk, id, (run) => run.pace !== null)
+    expect(pace?.perSecond).toBe(5)
+    await desk.runs.pause(id, 'ann')
+  })
+
   it('does not ask a row again by itself whose answer could not be stored', async () => {
     const { desk, bank, failing } = await open()
     failing.add('validation.answered')
