@@ -47,7 +47,8 @@ async function newRow(
     added_at: at,
     set_by: setBy,
     set_at: at,
-    last_sign_in_at: null,
+    // The first administrator is signed in at once.
+    last_sign_in_at: setBy === null ? at : null,
     failed_sign_ins: 0,
     paused_until: null,
   }

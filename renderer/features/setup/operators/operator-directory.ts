@@ -70,6 +70,8 @@ export function useOperatorDirectory() {
     reset,
     letGo,
     nameOf,
+    /** The operator who is signed in. */
+    present: computed(() => workstation.state?.operator.id),
   }
 }
 export type OperatorDirectory = ReturnType<typeof useOperatorDirectory>

@@ -39,6 +39,8 @@ export function standingOf(line: OperatorLine): {
 /** The columns of the list. */
 export const operatorColumns = (
   nameOf: (id: string) => string,
+  /** The operator who is signed in; practice signs in the first one without a record of it. */
+  present: string | undefined,
 ): readonly Column<OperatorLine>[] => [
   { id: 'name', header: 'Name', width: 170, grow: 1, fixed: true, text: ({ name }) => name },
   { id: 'roles', header: 'Roles', width: 210, grow: 1, text: rolesOf },
@@ -48,7 +50,10 @@ export const operatorColumns = (
     header: 'Last signed in',
     width: 160,
     fits: formats.instant,
-    text: ({ lastSignInAt }) => (lastSignInAt === null ? 'never' : localTime(lastSignInAt)),
+    text: ({ id, lastSignInAt }) => {
+      if (lastSignInAt !== null) return localTime(lastSignInAt)
+      return id === present ? 'now' : 'never'
+    },
   },
   {
     id: 'failed',

@@ -36,6 +36,12 @@ describe('administrators', () => {
     expect(operators.list()).toHaveLength(2)
   })
 
+  it('are signed in with their first session, which counts as a sign-in', async () => {
+    const { operators } = await withFirst()
+    await add(operators, 'Ben Okafor', ['checker'], operators.current())
+    expect(operators.list().map(({ lastSignInAt }) => lastSignInAt !== null)).toEqual([true, false])
+  })
+
   it.each([
     ['blanks', 'Ana  Ruiz'],
     ['a blank of another width', 'Ana\u2003Ruiz'],

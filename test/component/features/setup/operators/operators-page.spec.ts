@@ -47,6 +47,21 @@ describe('the operators', () => {
     await expectNoViolation(page)
   })
 
+  it('says now, not never, of whoever is signed in without an earlier sign-in', async () => {
+    bridge.operators.list.mockResolvedValue(
+      ok([
+        { ...mara, lastSignInAt: null },
+        { ...ada, lastSignInAt: null },
+      ]),
+    )
+    asMaker()
+    await open()
+    const rows = [0, 1].map((row) => document.querySelector(`[data-row="${row}"]`)?.textContent)
+    expect(rows[0]).toContain('now')
+    expect(rows[0]).not.toContain('never')
+    expect(rows[1]).toContain('never')
+  })
+
   it('are added with a passphrase that goes to main once and stays nowhere', async () => {
     const { page } = await open()
     await click('Add operator')
