@@ -149,11 +149,3 @@ export const maskedOthers = (
       value: maskedByName(names, value) ?? maskedUnnamed(names.at(-1) ?? '', mask(value)),
     }
   })
-
-/** A plain decimal amount with thousands separators; anything else as the bank wrote it. */
-export function amountAsWritten(text: string): string {
-  const plain = /^(-?\d+)(\.\d+)?$/.exec(text)
-  if (!plain) return text
-  const [, whole = '', fraction = ''] = plain
-  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + fraction
-}

@@ -100,3 +100,11 @@ export function amountForReading(minor: MinorUnits, currency = 'USD'): string {
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+
+/** Returns a plain decimal amount with thousands separators; any other text unchanged. */
+export function amountAsWritten(text: string): string {
+  const plain = /^(-?\d+)(\.\d+)?$/.exec(text)
+  if (!plain) return text
+  const [, whole = '', fraction = ''] = plain
+  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + fraction
+}

@@ -1,7 +1,7 @@
 /** An alert in one sentence. */
 import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
-import { amountAsWritten } from '../../text/reading-parts.ts'
+import { amountAsWritten } from '../../../preload/contract/kernel/money.ts'
 import { kindLabels, statusFamily } from './wording.ts'
 
 /**
@@ -10,7 +10,7 @@ import { kindLabels, statusFamily } from './wording.ts'
 export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'currency'>): string =>
   amount === null
     ? ''
-    : [amountAsWritten(amount), currency].filter((part) => part !== null).join(' ')
+    : [currency, amountAsWritten(amount)].filter((part) => part !== null).join(' ')
 
 /**
  * The parties. An ACH entry does not say which side is this client's, so both are named by their
@@ -40,7 +40,7 @@ function statusSaid({ kind, status }: AlertLine): string {
   return listed?.code.toLowerCase() ?? `status \u201c${status}\u201d`
 }
 
-/** For example: Wire credit of 12,500.00 USD from Ridgeway Supply to ••••7890, completed. */
+/** For example: Wire credit of USD 12,500.00 from Ridgeway Supply to ••••7890, completed. */
 export function headingOf(alert: AlertLine): string {
   const { kind, code, direction } = alert
   const what = kind === 'other' ? `Alert ${code ?? 'without a code'}` : kindLabels[kind]

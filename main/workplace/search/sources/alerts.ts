@@ -1,6 +1,7 @@
 /** Alerts as search results. Accounts are masked. */
 import { sql } from 'kysely'
 import type { AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
+import { amountAsWritten } from '../../../../preload/contract/kernel/money.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import type { Reader, Store } from '../../../store/store.ts'
 import { accountsOfAlerts, linesOf, shownLine } from '../../../alerts/alerts.records.ts'
@@ -8,15 +9,16 @@ import { detailOf, titleOf } from '../result-text.ts'
 
 const alertKinds = { ach: 'ACH', wire: 'Wire', rtp: 'RTP', other: 'Other' } as const
 
-function foundAlert(line: AlertLine): Found {
-  const amount = detailOf(line.amount)
+/** `receiver`: of the entry that an ACH alert is about, since most of these alerts name nobody. */
+function foundAlert(line: AlertLine, receiver: string | null): Found {
+  const amount = line.amount === null ? '' : amountAsWritten(line.amount.trim())
   return {
     kind: 'alert',
     id: line.id,
     at: line.receivedAt,
     title: titleOf(
       'No party',
-      line.party ?? '',
+      line.party ?? receiver ?? '',
       [line.currency, amount].filter((part) => part !== null && part !== '').join(' '),
     ),
     detail: detailOf(
@@ -32,8 +34,33 @@ function foundAlert(line: AlertLine): Found {
 
 /** Returns the alerts with these numbers, in their order. */
 export async function alertsWith(store: Store, seqs: readonly number[]): Promise<Found[]> {
-  const [lines, accounts] = await Promise.all([linesOf(store, seqs), accountsOfAlerts(store, seqs)])
-  return lines.map((row) => foundAlert(shownLine(row, accounts.get(row.seq) ?? [])))
+  const [lines, accounts, receivers] = await Promise.all([
+    linesOf(store, seqs),
+    accountsOfAlerts(store, seqs),
+    receiversOf(store, seqs),
+  ])
+  return lines.map((row) =>
+    foundAlert(shownLine(row, accounts.get(row.seq) ?? []), receivers.get(row.seq) ?? null),
+  )
+}
+
+/** Returns the receivers of the entries that these alerts were counted for, by number of alert. */
+async function receiversOf(
+  store: Store,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await store.read
+    .selectFrom('batch_entry_events as v')
+    .innerJoin('batch_entries as e', 'e.id', 'v.entry_id')
+    .where('v.alert_seq', 'in', seqs)
+    .select([
+      'v.alert_seq as seq',
+      sql<string | null>`json_extract(e.typed, '$.receiverName')`.as('receiver'),
+    ])
+    .execute()
+  return new Map(
+    rows.flatMap(({ seq, receiver }) => (seq === null || !receiver ? [] : [[seq, receiver]])),
+  )
 }
 
 /** Returns the numbers of the newest alerts that the word index finds. */

@@ -5,7 +5,7 @@ import type {
   RecoveredItem,
   SweepPart,
 } from '../../../../preload/contract/api/coverage/coverage.ts'
-import { amountAsWritten } from '../../../text/reading-parts.ts'
+import { amountAsWritten } from '../../../../preload/contract/kernel/money.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import {

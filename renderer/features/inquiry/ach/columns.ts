@@ -5,9 +5,12 @@ import type {
   AchQuestion,
   AchRow,
 } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { amountFromAnswer, amountText } from '../../../../preload/contract/kernel/money.ts'
+import {
+  amountAsWritten,
+  amountFromAnswer,
+  amountText,
+} from '../../../../preload/contract/kernel/money.ts'
 import { amountUnit, sideOf, sideOfCode } from '../../../text/amount-unit.ts'
-import { amountAsWritten } from '../../../text/reading-parts.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { dateWords, modeLabels, progressMark, rowsSaid } from './wording.ts'

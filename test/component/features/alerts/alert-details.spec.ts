@@ -43,11 +43,11 @@ describe('an alert in a sentence', () => {
   it.each([
     [
       wire,
-      'Wire credit of 12,500.00 USD from Ridgeway Supply to \u2022\u2022\u2022\u20227890, completed',
+      'Wire credit of USD 12,500.00 from Ridgeway Supply to \u2022\u2022\u2022\u20227890, completed',
     ],
     [
       { ...wire, kind: 'rtp', direction: 'debit', status: 'LimitCheck' },
-      'RTP debit of 12,500.00 USD from \u2022\u2022\u2022\u20227890 to Ridgeway Supply, limit check',
+      'RTP debit of USD 12,500.00 from \u2022\u2022\u2022\u20227890 to Ridgeway Supply, limit check',
     ],
     [
       { ...wire, kind: 'ach', direction: null, status: 'RETURNED', currency: null },
@@ -59,11 +59,11 @@ describe('an alert in a sentence', () => {
     ],
     [
       { ...wire, party: null, account: null, status: 'MOONLIT' },
-      'Wire credit of 12,500.00 USD, status \u201cMOONLIT\u201d',
+      'Wire credit of USD 12,500.00, status \u201cMOONLIT\u201d',
     ],
     [
       { ...wire, kind: 'ach', direction: null, account: null, party: null, status: 'ZZ99' },
-      'ACH entry of 12,500.00 USD, status \u201cZZ99\u201d',
+      'ACH entry of USD 12,500.00, status \u201cZZ99\u201d',
     ],
   ] as const)('reads %o', (line, sentence) => {
     expect(headingOf(line)).toBe(sentence)
@@ -90,7 +90,7 @@ describe('an alert', () => {
     const { page } = await screen.openAlerts()
     await screen.standOn(0)
     for (const part of [
-      'Wire credit of 12,500.00 USD from Ridgeway Supply',
+      'Wire credit of USD 12,500.00 from Ridgeway Supply',
       'Incoming credit from another sender.',
       'COMPLETEDProcessed successfully through the workflow.',
       'alertSentDateAndTime2026-11-21T09:14:01Z',

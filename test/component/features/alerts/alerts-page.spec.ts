@@ -41,7 +41,7 @@ describe('the list of alerts', () => {
       'Wire',
       'COMPLETED',
       'incoming',
-      '12,500.00 USD',
+      'USD 12,500.00',
       '\u2022\u2022\u2022\u20227890',
       'Ridgeway Supply',
       '\u00d73',
@@ -76,7 +76,7 @@ describe('the list of alerts', () => {
       line(1, { amount: null }),
     )
     await screen.openAlerts()
-    expect([0, 1, 2].map((row) => screen.cells(row)[4])).toEqual(['0.1', '1E3 USD', '\u2014'])
+    expect([0, 1, 2].map((row) => screen.cells(row)[4])).toEqual(['0.1', 'USD 1E3', '\u2014'])
   })
 
   it.each([
@@ -292,7 +292,7 @@ describe('alerts that come while the list is looked at', () => {
     lists(line(1))
     await screen.openAlerts()
     await screen.standOn(0)
-    expect(screen.beside()).toContain('12,500.00 USD')
+    expect(screen.beside()).toContain('USD 12,500.00')
     await screen.choose('Kind', 'ach')
     expect(screen.beside()).toBe('')
   })

@@ -87,7 +87,7 @@ export async function filledStore() {
   await intake.settled()
   await putValidation(store)
   const desk = createSearchService({ store })
-  return { ...kept, desk, batchId, entries, payeeId }
+  return { ...kept, desk, intake, batchId, entries, payeeId }
 }
 
 /** Returns the results as kind and title. */

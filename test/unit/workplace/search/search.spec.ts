@@ -2,9 +2,11 @@
  * Search everywhere: each way of finding, on a real store, and no account that a line does not
  * show.
  */
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
-import { filledStore, putValidation, titles } from './search-desk.ts'
+import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
+import { filledStore, putValidation, titles, written } from './search-desk.ts'
 
 let filled: Awaited<ReturnType<typeof filledStore>>
 beforeEach(async () => {
@@ -14,7 +16,7 @@ const payment = 'payment: Ridgeway Supply · USD 12,500.00'
 const batch = 'batch: PAYROLL · 2 entries'
 const ann = 'entry: Ann \u00c1lvarez · USD 1,250.00'
 const bruno = 'entry: Bruno Castell · USD 77.10'
-const wire = 'alert: Lindqvist Optics · USD 12500.00'
+const wire = 'alert: Lindqvist Optics · USD 12,500.00'
 const ach = 'alert: Ridgeway Supply · USD 120.5'
 const payee = 'payee: Ridgeway Supply'
 
@@ -46,6 +48,32 @@ describe('search everywhere', () => {
     expect(
       (await titles(filled.desk, text)).filter((one) => !one.startsWith('validation')),
     ).toEqual(wanted)
+  })
+
+  it('names in an alert without a party the receiver of the entry that it is about', async () => {
+    const { store, desk, entries, intake } = filled
+    await intake.take(
+      deliveryOf(
+        achAlert(
+          { eapAlertGUID: 'EAP-A-2' },
+          {
+            receivingCompanyName: null,
+            traceNumber: '091000010000077',
+            transactionAmount: 3836.02,
+          },
+        ),
+      ),
+    )
+    await intake.settled()
+    expect(await titles(desk, '091000010000077')).toEqual(['alert: No party \u00b7 USD 3,836.02'])
+    await written(store, (tx) =>
+      sql`INSERT INTO batch_entry_events (entry_id, seq, at, source, word, alert_seq)
+        SELECT ${entries[1]?.id}, 90, '2026-11-23T14:00:00.000Z', 'alert', 'SETTLED', seq
+        FROM alerts WHERE reference = '091000010000077'`.execute(tx),
+    )
+    expect(await titles(desk, '091000010000077')).toEqual([
+      'alert: Bruno Castell \u00b7 USD 3,836.02',
+    ])
   })
 
   it('finds a batch by its uuid', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { AchRowRecord } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
-import { amountAsWritten } from '../../../../../renderer/text/reading-parts.ts'
+import { amountAsWritten } from '../../../../../preload/contract/kernel/money.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { achInquiry, achRow, achRowRecord } from '../../../support/fake-inquiry.ts'
 import { expectNoViolation } from '../../../support/page.ts'
