@@ -578,6 +578,26 @@ describe('the receiving bank of an RTP payment', () => {
     expect(page.text()).toContain('This is no proof')
   })
 
+  it('is chosen from a list that is downloaded on the spot', async () => {
+    const none = { ...participants, downloadedAt: null, rows: 0 }
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(none))
+    const page = await chooseRtp()
+    await button(page, 'Find RTP participant').trigger('click')
+    await flushPromises()
+    expect(document.body.textContent).toContain('List not downloaded yet')
+    const reading = { kind: 'reading' as const, rows: 40, pages: 1 }
+    bridge.paymentInquiry.downloadParticipants.mockResolvedValue(ok({ ...none, download: reading }))
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...none, download: reading }))
+    anyButton('Download now').click()
+    await flushPromises()
+    expect(bridge.paymentInquiry.downloadParticipants).toHaveBeenCalledTimes(1)
+    expect(document.body.textContent).toContain('Downloading the list: 40 rows')
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
+    bridge.tell('paymentInquiry', 'participantsChanged', participants)
+    await flushPromises()
+    expect(document.body.textContent).toContain('found in the list of')
+  })
+
   it('is chosen among the participants, its number as it stands in the list', async () => {
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
     bridge.paymentInquiry.listParticipants.mockResolvedValue(
