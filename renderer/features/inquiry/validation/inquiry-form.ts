@@ -117,6 +117,8 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
   return {
     values,
     ownerKind,
+    /** The input as it would be sent, for comparison. */
+    input: computed(() => JSON.stringify(candidate.value)),
     problem: notes.problem,
     warning,
     inquiry,

@@ -21,6 +21,12 @@ export const useValidationForm = defineStore('validation', () => {
   const form = markRaw(useInquiryForm(() => apiVersion.value))
   const state = shallowRef<ValidationState>({ kind: 'idle' })
   const asking = computed(() => state.value.kind === 'asking')
+  /** The input that was sent last; empty if none was. */
+  const sent = ref('')
+  /** The answer is about other input than the form now has. */
+  const isOutdated = computed(
+    () => state.value.kind === 'answered' && form.input.value !== sent.value,
+  )
 
   /** Grows with each new query and each cleared form: an answer to an older query is dropped. */
   let turn = 0
@@ -31,6 +37,7 @@ export const useValidationForm = defineStore('validation', () => {
     const inquiry = form.inquiry()
     if (!inquiry) return
     const mine = ++turn
+    sent.value = form.input.value
     state.value = { kind: 'asking' }
     const result = await bridge().validation.submit(inquiry)
     if (mine !== turn) return
@@ -45,6 +52,7 @@ export const useValidationForm = defineStore('validation', () => {
   function clear(): void {
     turn += 1
     form.clear()
+    sent.value = ''
     state.value = { kind: 'idle' }
   }
 
@@ -66,5 +74,5 @@ export const useValidationForm = defineStore('validation', () => {
     },
   )
 
-  return { apiVersion, form, state, asking, submit, fill, clear }
+  return { apiVersion, form, state, asking, isOutdated, submit, fill, clear }
 })

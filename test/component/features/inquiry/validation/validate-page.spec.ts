@@ -53,6 +53,20 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
+  it('says of an answer that the form has changed since, until it is as it was', async () => {
+    bridge.validation.submit.mockResolvedValue(ok(validationRecord()))
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    const said = 'The form has changed since this answer'
+    expect(mounted.page.text()).not.toContain(said)
+    await fill(mounted, { accountNumber: '0012345679' })
+    expect(mounted.page.text()).toContain(said)
+    await expectNoViolation(mounted.page)
+    await fill(mounted, { accountNumber: good.accountNumber })
+    expect(mounted.page.text()).not.toContain(said)
+  })
+
   it('warns of an unusual routing number without standing in the way', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, { ...good, routingNumber: '130000006' })
