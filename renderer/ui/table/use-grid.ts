@@ -22,6 +22,7 @@ interface GridHost<Row> {
   readonly need: (from: number, to: number) => void
   readonly open: (row: Row, index: number) => void
   readonly escape: () => void
+  readonly clickOpens: () => boolean
   /** Called when the picked rows change. */
   readonly picked: (now: ReadonlyMap<string, Row>) => void
 }
@@ -121,9 +122,11 @@ export function useGrid<Row>(host: GridHost<Row>) {
     rowWindow,
     picks,
     open,
-    /** A click selects the row, unless it has picked it. */
+    /** A click selects or opens the row, unless it has picked it. */
     click: (event: MouseEvent, index: number): void => {
-      if (!picks.hasPicked(event)) select(index)
+      if (picks.hasPicked(event)) return
+      if (host.clickOpens()) open(index)
+      else select(index)
     },
     /** The drawn rows with everything the template needs. */
     drawn: computed(() =>

@@ -156,6 +156,19 @@ describe('DataTable', () => {
     ])
   })
 
+  it('opens on one click where a list has no details beside it, and only selects elsewhere', async () => {
+    const wrapper = table()
+    const clickOn = (row: number): unknown =>
+      document
+        .querySelector(`[data-row="${row}"]`)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    clickOn(1)
+    expect(wrapper.emitted('open')).toBeUndefined()
+    await wrapper.setProps({ clickOpens: true })
+    clickOn(2)
+    expect(wrapper.emitted('open')).toEqual([[rowAt(2), 2]])
+  })
+
   it('gives the selection up on Escape', async () => {
     const wrapper = table({ selected: 'R2' })
     expect(document.querySelector('[data-row="2"]')?.getAttribute('aria-selected')).toBe('true')

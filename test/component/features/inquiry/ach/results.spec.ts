@@ -228,7 +228,7 @@ describe('the inquiries that were made', () => {
     const { page, router } = await mounted()
     expect(page.text()).toContain('Alder Falls Operating, collected 2026-11-01')
     await expectNoViolation(page)
-    await page.get('tbody tr').trigger('dblclick')
+    await page.get('tbody tr').trigger('click')
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/ach-inquiry/q1')
     expect(bridge.achInquiry.get).toHaveBeenCalledWith({ id: 'q1' })

@@ -131,7 +131,7 @@ describe('the reports', () => {
 
   it('shows a row with every field and its code explained', async () => {
     const { page } = await mounted('/reports/r1')
-    await page.get('[data-row]').trigger('dblclick')
+    await page.get('[data-row]').trigger('click')
     await flushPromises()
     const row = page.get('section[aria-label="Row"]')
     expect(row.text()).toContain('accountNumber')
