@@ -21,6 +21,10 @@ import { formats, labelsOf } from '../../text/formats.ts'
 const meaning = (family: CodeFamilyId, code: string | null): string =>
   code === null || code === '' ? '' : `${code} ${meaningOf(family, code)?.meaning ?? ''}`.trim()
 
+/** The first reason of the bank for not accepting an entry. */
+const bankReason = ([first]: EntryLine['errorMessages']): string =>
+  [first?.code, first?.moreInfo].filter(Boolean).join(' ')
+
 const columns = {
   number: {
     id: 'number',
@@ -113,11 +117,12 @@ const columns = {
   },
   returned: {
     id: 'return',
-    header: 'Return',
+    header: 'Reason',
     width: 150,
     grow: 3,
     sortable: true,
-    text: ({ returnCode }) => meaning('return-reason', returnCode),
+    text: ({ returnCode, errorMessages }) =>
+      meaning('return-reason', returnCode) || bankReason(errorMessages),
   },
   change: {
     id: 'change',
@@ -265,8 +270,7 @@ function codeOf(line: ExceptionLine): string {
   if (line.kind === 'change') return meaning('change-code', line.changeCode)
   if (line.kind === 'amount') return 'amount differs from the one sent'
   if (line.kind === 'unclear') return line.standingWord ?? 'contradictory statuses'
-  const [first] = line.errorMessages
-  return [first?.code, first?.moreInfo].filter(Boolean).join(' ') || 'no reason given'
+  return bankReason(line.errorMessages) || 'no reason given'
 }
 
 /** The columns that remain beside an open entry. */

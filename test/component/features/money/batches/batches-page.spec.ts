@@ -276,7 +276,13 @@ describe('the entries', () => {
     holds({ batch: batchContent({ tally }), state: 'accepted' })
     bridge.batches.listEntries.mockResolvedValue(
       ok({
-        items: [entryLine({ verdict: 'rejected', traceNumber: '021000020000123' })],
+        items: [
+          entryLine({
+            verdict: 'rejected',
+            traceNumber: '021000020000123',
+            errorMessages: [{ code: '104', moreInfo: 'The check digit does not fit' }],
+          }),
+        ],
         next: null,
         total: 1,
       }),
@@ -284,6 +290,7 @@ describe('the entries', () => {
     const { router } = await open('/batches/b1')
     await screen.chooseTab('Entries 3')
     await until(() => expect(screen.said()).toContain('Jonas Weber'))
+    expect(screen.said()).toContain('104 The check digit does not fit')
     const select = byRole('combobox', 'Entries') as HTMLSelectElement
     select.value = 'not-accepted'
     select.dispatchEvent(new Event('change'))
