@@ -1,5 +1,5 @@
-/** Writes CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark. */
-import { csvCell, csvTitle } from './guarded-cell.ts'
+/** Writes CSV for spreadsheets and for programs: RFC 4180, UTF-8. */
+import { csvCell, csvTitle, plainCsvCell } from './guarded-cell.ts'
 import type { WrittenColumn, WrittenRow } from './spreadsheet.ts'
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
@@ -16,3 +16,6 @@ export const csvRow = (
   cells: WrittenRow,
   columns: readonly Pick<WrittenColumn, 'holds'>[],
 ): string => line(columns.map(({ holds }, at) => csvCell(cells[at] ?? null, holds)))
+
+/** Returns a row for programs, or their first line: no guards but those against running. */
+export const plainCsvRow = (cells: WrittenRow): string => line(cells.map(plainCsvCell))

@@ -38,6 +38,13 @@ export function csvCell(value: string | null, holds: CellKind = 'text'): string 
 }
 
 /**
+ * Returns a cell for programs that read the file: exactly the value, except that a spreadsheet runs
+ * it in no case.
+ */
+export const plainCsvCell = (value: string | null): string =>
+  value === null ? '' : csvTitle(value)
+
+/**
  * Returns the title of a column, protected against running only: a number in it stays unchanged.
  */
 export const csvTitle = (title: string): string => quoted(isRun(title) ? `'${title}` : title)

@@ -2,7 +2,7 @@
  * Writes CSV and XLSX: XLSX in a worker thread, CSV in small steps, so that main stays responsive.
  */
 import { setImmediate } from 'node:timers/promises'
-import { csvHeader, csvRow } from './csv-writing.ts'
+import { csvHeader, csvRow, plainCsvRow } from './csv-writing.ts'
 import type { ThreadOptions } from '../reader-thread.ts'
 import { SheetRefusal, type WrittenColumn, type WrittenRow } from './spreadsheet.ts'
 import { SpreadsheetLink } from './spreadsheet-link.ts'
@@ -12,7 +12,8 @@ import { cellsPerPart } from './worker-protocol.ts'
 const writingMs = 10 * 60_000
 
 export interface SpreadsheetContent {
-  readonly format: 'csv' | 'xlsx'
+  /** `csv` is for spreadsheets, `csv-plain` for programs. */
+  readonly format: 'csv' | 'csv-plain' | 'xlsx'
   /** The name of the sheet, cut to the limit of workbooks. */
   readonly title: string
   readonly columns: readonly WrittenColumn[]
@@ -20,21 +21,27 @@ export interface SpreadsheetContent {
 }
 
 /**
- * Returns the bytes of the file: UTF-8 with a byte order mark, or a workbook of one sheet. A
- * spreadsheet runs no cell of it, and `readSpreadsheet` reads every text back exactly. Rejects if
+ * Returns the bytes of the file: UTF-8, with a byte order mark for spreadsheets, or a workbook of
+ * one sheet. A spreadsheet runs no cell of it, and `readSpreadsheet` reads every text back exactly. Rejects if
  * the workbook could not be created.
  */
 export function writeSpreadsheet(
   content: SpreadsheetContent,
   place: ThreadOptions = {},
 ): Promise<Uint8Array> {
-  return content.format === 'csv' ? writeCsv(content) : writeXlsx(content, place)
+  return content.format === 'xlsx' ? writeXlsx(content, place) : writeCsv(content)
 }
 
-async function writeCsv({ columns, rows }: SpreadsheetContent): Promise<Uint8Array> {
-  const parts = [Buffer.from(csvHeader(columns.map(({ title }) => title)))]
+async function writeCsv({ format, columns, rows }: SpreadsheetContent): Promise<Uint8Array> {
+  const titles = columns.map(({ title }) => title)
+  const isPlain = format === 'csv-plain'
+  const lineOf = (row: WrittenRow): string => {
+    const cells = columns.map((_, at) => row[at] ?? null)
+    return isPlain ? plainCsvRow(cells) : csvRow(cells, columns)
+  }
+  const parts = [Buffer.from(isPlain ? plainCsvRow(titles) : csvHeader(titles))]
   for (const part of inParts(rows, columns.length)) {
-    parts.push(Buffer.from(part.map((row) => csvRow(row, columns)).join('')))
+    parts.push(Buffer.from(part.map(lineOf).join('')))
     await setImmediate()
   }
   return Buffer.concat(parts)

@@ -13,7 +13,11 @@ export interface TableHandlersDeps {
   readonly clock: Clock
 }
 
-const kinds = { csv: 'Table', xlsx: 'Workbook' } as const
+const kinds = {
+  csv: { name: 'Table', extension: 'csv' },
+  'csv-plain': { name: 'Table', extension: 'csv' },
+  xlsx: { name: 'Workbook', extension: 'xlsx' },
+} as const
 
 export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'> {
   const { profiles, clock, dialogs } = deps
@@ -37,11 +41,12 @@ export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'>
           if (!draft.ok) return draft
           const { name } = profiles.shown().identity
           const { title } = draft.value
+          const kind = kinds[format]
           const day = utcDay(clock.now())
           const saved = await dialogs.save({
             title: `Save ${title}`,
-            suggestedName: `${fileNameOf(name)} ${fileNameOf(title)} ${day}.${format}`,
-            kinds: [{ name: kinds[format], extensions: [format] }],
+            suggestedName: `${fileNameOf(name)} ${fileNameOf(title)} ${day}.${kind.extension}`,
+            kinds: [{ name: kind.name, extensions: [kind.extension] }],
             content: await tables.written(draft.value, format, operator.id),
           })
           if (!saved.ok) return err(fileFailed(saved.error))

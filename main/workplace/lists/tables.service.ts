@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import {
   mostExported,
   tableLayout,
-  type ExportFormat,
+  type ListFormat,
   type TableLayout,
 } from '../../../preload/contract/api/tables.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -33,7 +33,7 @@ export interface TablesService {
   ): Result<{ rows: number }, Gone | Failure<'too-many-rows'>>
   draft(draftId: string, operator: string): Result<ExportDraft, Gone>
   /** Returns the bytes of the file; the export is recorded first. */
-  written(draft: ExportDraft, format: ExportFormat, operator: string): Promise<Uint8Array>
+  written(draft: ExportDraft, format: ListFormat, operator: string): Promise<Uint8Array>
   discard(draftId: string): void
   /** Drops every export, because the profile is left. */
   forget(): void

@@ -32,6 +32,9 @@ export type TableLayout = z.infer<typeof tableLayout>
 export const exportFormats = ['csv', 'xlsx'] as const
 export const exportFormat = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof exportFormat>
+/** Of a list: `csv` is guarded for Excel, `csv-plain` has exact values for programs. */
+export const listFormats = [...exportFormats, 'csv-plain'] as const
+export type ListFormat = (typeof listFormats)[number]
 
 /** Cell type in a spreadsheet: text keeps leading zeros, numbers can be summed. */
 export const cellKinds = ['text', 'number'] as const
@@ -77,7 +80,7 @@ export const tables = {
   ),
   /** Writes the export to a file that the operator chooses: an audited act. */
   saveExport: command(
-    z.object({ draftId: z.string(), format: exportFormat }),
+    z.object({ draftId: z.string(), format: z.enum(listFormats) }),
     writtenFile,
     ['draft-gone', 'file-failed'],
     anyOperator,

@@ -20,7 +20,8 @@ export interface TableLayout {
   readonly sort: Sort | null
 }
 
-export type ExportFormat = 'csv' | 'xlsx'
+/** `csv` is guarded for spreadsheets, `csv-plain` has exact values for programs. */
+export type ExportFormat = 'csv' | 'csv-plain' | 'xlsx'
 
 /** The rows and settings of one export. */
 export interface ExportOrder {

@@ -113,7 +113,7 @@ describe('a table beside an open detail', () => {
     byRole('button', 'Export').click()
     await settle()
     allByRole('menuitem')
-      .find(({ textContent }) => textContent.includes('Whole list, CSV file'))
+      .find(({ textContent }) => textContent.includes('Whole list, CSV for Excel'))
       ?.click()
     await settle()
     expect(written).toEqual([

@@ -55,7 +55,7 @@ describe('the keys of a table’s tools', () => {
     await settle()
     press('Y', { ctrlKey: true, shiftKey: true })
     await settle()
-    expect(allByRole('menuitem').length).toBe(4)
+    expect(allByRole('menuitem').length).toBe(6)
   })
 
   it('stand in the list of shortcuts while the table has rows', async () => {

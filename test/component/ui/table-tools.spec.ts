@@ -443,15 +443,23 @@ describe('writing to a file', () => {
     table({}, host)
     await focusRow(2)
     await type(' ')
-    await write('Selected rows, CSV file')
+    await write('Selected rows, CSV for Excel')
     expect(orders[0]).toMatchObject({ count: 1, format: 'csv', written: [['R2', '2.10']] })
+  })
+
+  it('says which of the two kinds of CSV it writes', async () => {
+    const { host, orders } = fakeHost()
+    table({}, host)
+    await write('Whole list, plain CSV40 rows, exact values for programs')
+    await write('Whole list, CSV for Excel40 rows, guarded cells')
+    expect(orders.map(({ format }) => format)).toEqual(['csv-plain', 'csv'])
   })
 
   it('says why it was not written', async () => {
     const { host, outcome } = fakeHost()
     outcome.now = { kind: 'failed', title: 'The file could not be used', reason: 'disk full' }
     table({}, host)
-    await write('Whole list, CSV file')
+    await write('Whole list, CSV for Excel')
     expect(footer()).toContain('The file could not be used: disk full')
   })
 

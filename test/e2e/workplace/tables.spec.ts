@@ -80,7 +80,7 @@ async function exported({ app, page }: Countersign, folder: string): Promise<voi
   const { cells } = await copied(page, () => press(footer.getByRole('button', { name: 'Copy' })))
 
   for (const [format, choice] of [
-    ['csv', 'Whole list, CSV file'],
+    ['csv', 'Whole list, CSV for Excel'],
     ['xlsx', 'Whole list, Excel workbook'],
   ] as const) {
     const file = join(folder, `validations.${format}`)

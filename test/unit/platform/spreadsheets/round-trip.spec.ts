@@ -92,3 +92,31 @@ describe('a guarded cell', () => {
     expect(unguarded(text)).toBe(text)
   })
 })
+
+describe('a plain CSV file', () => {
+  it('has exact values for programs, and still nothing that a spreadsheet runs', async () => {
+    const bytes = await writeSpreadsheet({
+      format: 'csv-plain',
+      title: 'Strings',
+      columns: [
+        { title: 'Routing', holds: 'text' },
+        { title: 'Name', holds: 'text' },
+        { title: 'Amount', holds: 'number' },
+      ],
+      rows: [
+        ['055001001', 'V-0001', '-12.50'],
+        ['550010016', 'Zo\u00eb, "the" Baker', null],
+        ['00123', '=1+1', '7'],
+      ],
+    })
+    expect(Buffer.from(bytes).toString()).toBe(
+      [
+        'Routing,Name,Amount',
+        '055001001,V-0001,-12.50',
+        '550010016,"Zo\u00eb, ""the"" Baker",',
+        "00123,'=1+1,7",
+        '',
+      ].join('\r\n'),
+    )
+  })
+})

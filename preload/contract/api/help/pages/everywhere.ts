@@ -10,7 +10,7 @@ export const everywhere = {
       'Go to a screen by the rail at the left, by its own keys, or by [Mod+K]: type a part of its name and press Enter. In a narrow window the rail shows icons alone, with each name as a tooltip.',
       'Find a payment, an entry, an alert, a payee or a code with [Mod+K] too: by reference, trace or PAR number, account ending, name or amount.',
       'Move through a list with the arrow keys. Enter opens the row beside the list. Escape closes it and returns to the row.',
-      'Select rows with Space to see their total below the list. Copy them with [Mod+C], or export the list with [Mod+Shift+Y].',
+      'Select rows with Space to see their total below the list. Copy them with [Mod+C], or export the list with [Mod+Shift+Y]: as a workbook, as CSV for Excel with guarded cells, or as plain CSV with exact values for programs.',
       'Arrange the columns of a list with [Mod+Shift+K]. The layout is remembered for each operator.',
       'The status bar shows the bank, the token, the rate budget, the listener and the keychain. Each opens its details.',
       'Lock the window with [Mod+L] when you leave it. Your entries stay.',
