@@ -81,6 +81,8 @@ describe('AppShell', () => {
     byRole('link', 'Skip to content').click()
     await settle()
     expect(document.activeElement).toBe(document.querySelector('h1'))
+    // It is no control, so no ring is drawn around it.
+    expect(document.activeElement?.className).toContain('outline-none')
   })
 
   it('opens the palette from its button', () => {
