@@ -268,6 +268,11 @@ describe('Tabs', () => {
     await settle()
     expect(wrapper.emitted('update:modelValue')).toEqual([['b']])
   })
+
+  it('takes a second line rather than more room than its place has', () => {
+    show(Tabs, { props: { label: 'Views', tabs: [{ id: 'a', label: 'A' }], modelValue: 'a' } })
+    expect(byRole('tablist', 'Views').className.split(' ')).toContain('flex-wrap')
+  })
 })
 
 describe('SplitView', () => {
