@@ -1,6 +1,6 @@
 /** Instants and durations as text for operators. */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
-import { localTimestamp } from '../../preload/contract/kernel/calendar.ts'
+import { isCalendarDate, localTimestamp, utcStart } from '../../preload/contract/kernel/calendar.ts'
 
 /** The present moment in milliseconds, updated every second while the component is mounted. */
 export function useNow(): Readonly<Ref<number>> {
@@ -41,3 +41,14 @@ export function localTime(instant: string): string {
   const { date, time } = localTimestamp(new Date(instant))
   return `${date} ${time}`
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** A day (YYYY-MM-DD) as `Thu, Nov 26, 2026`; empty if it is none. */
+export const dayInWords = (day: string): string =>
+  isCalendarDate(day) ? dayFormat.format(utcStart(day)) : ''

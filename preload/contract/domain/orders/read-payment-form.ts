@@ -2,7 +2,13 @@
  * Builds the bank's request from a form: in the window while a person types, and in main for the
  * final request.
  */
-import { amountFrom } from '../../kernel/money.ts'
+import {
+  amountForReading,
+  amountFrom,
+  fractionDigits,
+  minorUnits,
+  type AmountProblem,
+} from '../../kernel/money.ts'
 import { paymentRequest, type PaymentRequest } from '../../bank/payments/payment-request.ts'
 import { transferAmountRule } from '../../bank/payments/payment-rules.ts'
 import { sourceOfIssue } from '../../kernel/rule-source.ts'
@@ -22,11 +28,16 @@ export interface FormRead {
   readonly problems: readonly FormProblem[]
 }
 
-const amountProblems = {
-  'not-an-amount': 'Digits and a decimal point, such as 12,500.00',
-  'too-many-decimals': 'More decimals than the currency has',
-  'too-large': 'Larger than can be counted exactly',
-} as const
+/** Returns what is wrong with an amount, and how to write it. */
+function amountProblem(problem: AmountProblem, currency: string): string {
+  const example = amountForReading(minorUnits(12_500 * 10 ** fractionDigits(currency)), currency)
+  const messages: Readonly<Record<AmountProblem, string>> = {
+    'not-an-amount': `Digits and a decimal point, such as ${example}`,
+    'too-many-decimals': `Too many decimals. Write it like ${example}`,
+    'too-large': 'Larger than can be counted exactly',
+  }
+  return messages[problem]
+}
 
 /** Returns a party in the form of the bank's request. */
 export const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
@@ -96,7 +107,8 @@ export function readPaymentForm(form: PaymentForm, debitAccount: string): FormRe
         source: sourceOfIssue(issue),
       }))
   if ('problem' in amount) {
-    const message = form.amount.trim() === '' ? 'Amount: needed' : amountProblems[amount.problem]
+    const message =
+      form.amount.trim() === '' ? 'Amount: needed' : amountProblem(amount.problem, form.currency)
     problems.push({ path: 'amount', message, source: transferAmountRule.source })
   }
   return { request: parsed.success && problems.length === 0 ? parsed.data : null, problems }

@@ -14,6 +14,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import { exactDate } from '../../../money/pasted-values.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useDebounced } from '../../../state/debounce.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
@@ -83,6 +84,12 @@ export const useBatchForm = defineStore('batch-form', () => {
     if (mine.form.value.secCode !== before.secCode) mine.book.recheck()
     submitted.value = undefined
     saveSoon()
+  }
+  /** Shows a pasted date as it will be sent. */
+  function settle(): void {
+    const { effectiveDate } = held.value.form.value
+    const exact = exactDate(effectiveDate)
+    if (exact !== effectiveDate) changeForm({ effectiveDate: exact })
   }
   function changeEntries(put: readonly PlacedEntry[], removed: readonly string[]): void {
     held.value.change(put, removed)
@@ -188,6 +195,7 @@ export const useBatchForm = defineStore('batch-form', () => {
     saveFailure: computed(() => held.value.failure.value),
     tooLong: computed(() => held.value.tooLong.value),
     changeForm,
+    settle,
     changeEntries,
     begin,
     open,

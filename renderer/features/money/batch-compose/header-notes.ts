@@ -10,6 +10,8 @@ import {
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import { checkBatchForm } from '../../../../preload/contract/domain/batches/check-entries.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
+import { dateAdvice, exactDate } from '../../../money/pasted-values.ts'
 import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
@@ -35,7 +37,13 @@ interface HeadContext {
 export function useHeaderNotes({ form, settings, now }: HeadContext) {
   const today = computed(() => networkDay(now()))
   const all = computed<readonly EntryNote[]>(() => {
-    return notesOf(checkBatchForm(form(), settings()?.settings ?? defaultAchSettings, today.value))
+    const exact = { ...form(), effectiveDate: exactDate(form().effectiveDate) }
+    const terms = settings()?.settings ?? defaultAchSettings
+    const notes = notesOf(checkBatchForm(exact, terms, today.value))
+    if (isCalendarDate(exact.effectiveDate)) return notes
+    return notes.map((note) =>
+      note.path === 'effectiveDate' ? { ...note, text: dateAdvice } : note,
+    )
   })
   const { isShown, left, showAll, hideAll } = useShownFields<string>((path) => {
     const value = (form() as Readonly<Record<string, string | null>>)[path]

@@ -34,6 +34,7 @@ export function useBatchActs(importing: BatchImporting, accounts: () => readonly
     shown.value = 'templates'
   }
   function act(what: ToolbarAct): void {
+    batchForm.settle()
     if (what === 'import' || what === 'check') importing.open(what)
     else if (what === 'new') void batchForm.begin()
     else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'

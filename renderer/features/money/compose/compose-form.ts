@@ -9,6 +9,8 @@ import { amountFrom } from '../../../../preload/contract/kernel/money.ts'
 import { paymentFormWarnings } from '../../../../preload/contract/domain/orders/payment-form-warnings.ts'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import { readPaymentForm } from '../../../../preload/contract/domain/orders/read-payment-form.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
+import { dateAdvice, exactAmount, exactDate } from '../../../money/pasted-values.ts'
 import { useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 import { ruleNote, warningNote } from '../../../text/source-text.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
@@ -31,15 +33,28 @@ export interface ComposeContext {
 
 /** Reactive to the current form. */
 export function useComposeForm({ values, policy, now }: ComposeContext) {
-  const read = computed(() => readPaymentForm(values.value, placeholderAccount(values.value)))
+  /** The form as it will be sent: what is pasted counts as what it becomes when its field is left. */
+  const exact = computed(() => {
+    const { amount, currency, valueDate } = values.value
+    return {
+      ...values.value,
+      amount: exactAmount(amount, currency.trim()),
+      valueDate: exactDate(valueDate),
+    }
+  })
+  const read = computed(() => readPaymentForm(exact.value, placeholderAccount(exact.value)))
   const notes = useFieldNotes<string>(() => read.value.problems, {
-    noteOf: ({ message, source }) => ruleNote(message, source ?? 'workstation'),
+    noteOf: ({ message, source }, path) => {
+      const { valueDate } = exact.value
+      const isNoDate = path === 'valueDate' && valueDate !== '' && !isCalendarDate(valueDate)
+      return ruleNote(isNoDate ? dateAdvice : message, source ?? 'workstation')
+    },
     showsAtOnce: (path) => textAt(values.value, path).trim() !== '',
   })
   const warnings = computed(() => {
     const context = { policy: policy.value, now: new Date(now.value) }
     const found = new Map<string, FieldNote>()
-    for (const one of paymentFormWarnings(values.value, context))
+    for (const one of paymentFormWarnings(exact.value, context))
       if (!found.has(one.path)) found.set(one.path, warningNote(one))
     return found
   })
@@ -58,8 +73,16 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     values.value = { ...values.value, ...part }
   }
 
+  /** Shows pasted amounts and dates as they will be sent. */
+  function settle(): void {
+    const { amount, valueDate } = exact.value
+    if (amount !== values.value.amount || valueDate !== values.value.valueDate)
+      values.value = exact.value
+  }
+
   return {
     values,
+    settle,
     problem: notes.problem,
     warning,
     set,
@@ -74,7 +97,10 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     isWhole: computed(() => read.value.request !== null),
     allProblems: computed(() => listed(notes.found.value)),
     allWarnings: computed(() => listed(warnings.value)),
-    left: notes.left,
+    left: (path: string): void => {
+      notes.left(path)
+      settle()
+    },
     showAll: notes.showAll,
     takeRefusal: (failure: Failure) => {
       notes.takeRefusal(failure)

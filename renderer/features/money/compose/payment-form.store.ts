@@ -116,6 +116,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     ask: (id: string) => Promise<Result<Order, Failure>>,
   ): Promise<Order | undefined> {
     const mine = held.value
+    form.settle()
     failure.value = undefined
     busy.value = what
     try {

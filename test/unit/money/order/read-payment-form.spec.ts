@@ -92,13 +92,21 @@ describe('a form', () => {
   it.each([
     ['1,5', 'Digits and a decimal point, such as 12,500.00'],
     ['-5', 'Digits and a decimal point, such as 12,500.00'],
-    ['5.001', 'More decimals than the currency has'],
+    ['1.234,56', 'Digits and a decimal point, such as 12,500.00'],
+    ['5.001', 'Too many decimals. Write it like 12,500.00'],
     ['99999999999999999', 'Larger than can be counted exactly'],
     ['0', 'More than zero, in the currency\u2019s smallest unit'],
     ['', 'Amount: needed'],
   ])('refuses the amount %j in words', (amount, message) => {
     expect(readPaymentForm({ ...good, amount }, '1').problems).toMatchObject([
       { path: 'amount', message },
+    ])
+  })
+
+  it('shows how to write an amount of the chosen currency', () => {
+    const { problems } = readPaymentForm({ ...good, amount: '12.50', currency: 'JPY' }, '1')
+    expect(problems).toMatchObject([
+      { path: 'amount', message: 'Too many decimals. Write it like 12,500' },
     ])
   })
 

@@ -4,6 +4,7 @@ import { defaultAchSettings } from '../../../../../preload/contract/domain/batch
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'
+import { press } from '../../../ui/stage.ts'
 import {
   anyButton,
   deskBridge,
@@ -117,6 +118,33 @@ describe('a batch that is written', () => {
     expect(textOf(page)).toContain('Thanksgiving Day')
     await writeHead(page, { effectiveDate: '2027-01-30' })
     expect(textOf(page)).toContain('Within 31 days of today')
+  })
+
+  it('B30: takes the effective date as it is pasted, and shows it as it is sent', async () => {
+    const { page } = await mountDesk()
+    await writeHead(page, { ...head, effectiveDate: '11/26/2026' })
+    const field = page.get('[name="effectiveDate"]')
+    expect(textOf(page)).toContain('Thanksgiving Day')
+    expect((field.element as HTMLInputElement).value).toBe('11/26/2026')
+    await field.trigger('focusout')
+    expect((field.element as HTMLInputElement).value).toBe('2026-11-26')
+    await pause()
+    expect(bridge.batches.create.mock.lastCall?.[0].form.effectiveDate).toBe('2026-11-26')
+    await writeHead(page, { effectiveDate: '01/02/26' })
+    await field.trigger('focusout')
+    expect((field.element as HTMLInputElement).value).toBe('01/02/26')
+    expect(field.attributes('aria-invalid')).toBe('true')
+    expect(textOf(page)).toContain('Write it as 11/26/2026 or 2026-11-26')
+  })
+
+  it('B30: a date that is pasted counts without leaving its field', async () => {
+    const { page } = await mountDesk()
+    await writeHead(page, { ...head, effectiveDate: '11/24/2026' })
+    await enter(page, whole)
+    press('Enter', { ctrlKey: true })
+    await flushPromises()
+    expect(documentText()).toContain('2026-11-24')
+    expect(documentText()).not.toContain('11/24/2026')
   })
 
   it('gives the request its own names for each kind of entries, and reads all of them by its rules', async () => {

@@ -60,6 +60,47 @@ describe('a payment that is written', () => {
     await expectNoViolation(page)
   })
 
+  it('B30: takes amount and date as they are pasted, and shows them as they are sent', async () => {
+    const { page } = await mountCompose()
+    await write(page, { ...whole, amount: '$12,500', valueDate: '11/24/2026' })
+    expect(page.findAll('[aria-invalid="true"]')).toEqual([])
+    expect(page.text()).toContain('USD 12,500.00')
+    expect(valueOf(page, 'amount')).toBe('$12,500')
+    for (const path of ['amount', 'valueDate'])
+      await page.get(`[name="${path}"]`).trigger('focusout')
+    expect(valueOf(page, 'amount')).toBe('12,500.00')
+    expect(valueOf(page, 'valueDate')).toBe('2026-11-24')
+    await pause()
+    expect(lastSaved()).toMatchObject({ form: { amount: '12,500.00', valueDate: '2026-11-24' } })
+  })
+
+  it('B30: submits what is pasted without leaving the field, in the exact form', async () => {
+    const { page } = await mountCompose()
+    await write(page, { ...whole, amount: 'USD 12,500', valueDate: '11/24/2026' })
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await flushPromises()
+    expect(lastSaved()).toMatchObject({ form: { amount: '12,500.00', valueDate: '2026-11-24' } })
+    expect(bridge.orders.submit).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['amount', '1.234,56', 'Digits and a decimal point, such as 12,500.00'],
+    ['amount', '12.500', 'Too many decimals. Write it like 12,500.00'],
+    ['amount', 'EUR 12,500', 'Digits and a decimal point, such as 12,500.00'],
+    ['valueDate', '01/02/26', 'Write it as 11/26/2026 or 2026-11-26'],
+    ['valueDate', '26/11/2026', 'Write it as 11/26/2026 or 2026-11-26'],
+  ])('B30: never guesses: %s %j stays, and says how to write it', async (path, text, advice) => {
+    const { page } = await mountCompose()
+    await write(page, { ...whole, [path]: text })
+    await page.get(`[name="${path}"]`).trigger('focusout')
+    expect(valueOf(page, path)).toBe(text)
+    expect(page.get(`[name="${path}"]`).attributes('aria-invalid')).toBe('true')
+    expect(page.text()).toContain(advice)
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await flushPromises()
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
   it('counts down to the cutoff of the policy by its own zone', async () => {
     const { page } = await mountCompose()
     expect(page.text()).toContain('6 h 45 min until today\u2019s wire cutoff, 18:45 in New York.')
