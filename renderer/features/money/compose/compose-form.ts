@@ -97,6 +97,13 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     isWhole: computed(() => read.value.request !== null),
     allProblems: computed(() => listed(notes.found.value)),
     allWarnings: computed(() => listed(warnings.value)),
+    /** Whether a field of these parts shows a problem. */
+    isBroken: (...parts: readonly string[]): boolean =>
+      notes
+        .fields()
+        .some(
+          (path) => parts.includes(path.split('.')[0] ?? '') && notes.problem(path) !== undefined,
+        ),
     left: (path: string): void => {
       notes.left(path)
       settle()

@@ -7,5 +7,8 @@ export function focusField(path: string): void {
   const inSection = document.querySelector<HTMLElement>(
     `[data-section="${section === 'type' ? 'service' : section}"] :is(input, select, textarea)`,
   )
-  ;(named(path) ?? named(`${path}.0`) ?? inSection)?.focus()
+  const field = named(path) ?? named(`${path}.0`) ?? inSection
+  const fold = field?.closest('details')
+  if (fold) fold.open = true
+  field?.focus()
 }

@@ -30,10 +30,10 @@ export const money = {
   compose: {
     title: 'New payment',
     purpose:
-      'A wire or an RTP payment, in payment order: sender, intermediary banks, receiving bank, beneficiary. Your input is saved automatically as draft.',
+      'A wire or an RTP payment: from, to, amount, date and purpose. The rest is folded below. Your input is saved automatically as draft.',
     steps: [
       'Choose the service. Only permitted services are offered.',
-      'Choose the debit account, and a payee from the payee book. You can also type the beneficiary.',
+      'Choose a payee: type a part of the name and press Enter. _Enter by hand_ opens the details of a payee who is not in the book. Then choose the debit account.',
       'Type or paste amount and value date, such as $12,500 and 11/26/2026. A field that you leave shows what is sent; what could mean two things is refused.',
       'Verify the beneficiary account with [Mod+Shift+W]. The checker sees the answer as evidence.',
       'Run the bank pre-check with [Mod+Shift+H]: the same checks, without a payment.',

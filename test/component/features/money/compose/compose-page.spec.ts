@@ -106,6 +106,74 @@ describe('a payment that is written', () => {
     expect(page.text()).toContain('6 h 45 min until today\u2019s wire cutoff, 18:45 in New York.')
   })
 
+  it('asks in the order of the trade: from, to, amount, date, purpose, and folds the rest', async () => {
+    const { page } = await mountCompose()
+    expect(document.activeElement?.textContent).toBe('Choose payee')
+    const form = page.get('form[aria-label="Payment"]')
+    const order = form
+      .findAll('select, input[type="text"], [data-choose-payee], summary')
+      .map((one) => one.attributes('name') ?? one.text())
+    expect(order.slice(0, 6)).toEqual([
+      'debitAccountId',
+      'Choose payee',
+      'amount',
+      'currency',
+      'valueDate',
+      'receiversReference',
+    ])
+    expect(form.findAll('summary h2').map((title) => title.text())).toEqual([
+      'Payee details',
+      'Intermediary banks',
+      'Sender',
+      'References and messages',
+    ])
+    expect(form.findAll('details[open]')).toEqual([])
+  })
+
+  it('opens a folded part that has a problem, or that is asked for', async () => {
+    const { page } = await mountCompose()
+    const opened = () => page.findAll('details[open] summary h2').map((title) => title.text())
+    await button(page, 'Enter by hand').trigger('click')
+    await flushPromises()
+    expect(document.activeElement?.getAttribute('name')).toBe('creditParty.name')
+    expect(opened()).toEqual(['Payee details'])
+    await write(page, { ...whole, customData: 'not plain!' })
+    expect(opened()).toEqual(['Payee details', 'References and messages'])
+  })
+
+  it('B6: finds a payee by a search that starts empty each time, and Enter takes the only match', async () => {
+    const lines = ['Ridgeway Supply', 'Margaret Alder'].map((name, at) => ({
+      ...payee(),
+      id: `p${String(at)}`,
+      name,
+    }))
+    bridge.payees.list.mockImplementation(({ search = '' }) => {
+      const items = lines.filter(({ name }) => name.toLowerCase().includes(search))
+      return Promise.resolve(ok({ items, next: null, total: items.length }))
+    })
+    const { page } = await mountCompose()
+    const field = () => document.querySelector<HTMLInputElement>('[role="dialog"] input')
+    const find = async (text: string) => {
+      const input = field()
+      if (!input) throw new Error('no search')
+      input.value = text
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      await flushPromises()
+    }
+    await button(page, 'Choose payee').trigger('click')
+    await pause()
+    await find('')
+    expect(bridge.payees.reveal).not.toHaveBeenCalled()
+    await find('marg')
+    expect(bridge.payees.reveal).toHaveBeenCalledWith({ id: 'p1' })
+    await pause()
+    await button(page, 'Change payee').trigger('click')
+    await flushPromises()
+    expect(field()?.value).toBe('')
+    expect(anyButton('Choose Ridgeway Supply')).toBeDefined()
+  })
+
   it('is drawn as a chain while it is filled, and each link leads to its fields', async () => {
     const { page } = await mountCompose()
     const chain = page.get('nav[aria-label="Payment chain"]')
@@ -232,7 +300,7 @@ describe('the draft in hand', () => {
     await pause()
     expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'o1' })
     expect(valueOf(page, 'amount')).toBe('')
-    expect(document.activeElement?.textContent.trim()).toBe('New payment')
+    expect(document.activeElement?.textContent.trim()).toBe('Choose payee')
   })
 
   it('is discarded under its amount while other fields are missing', async () => {
@@ -339,13 +407,13 @@ describe('submitting', () => {
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
     const invalid = page.findAll('[aria-invalid="true"]').map((one) => one.attributes('name'))
     expect(invalid).toEqual([
+      'debitAccountId',
       'amount',
       'valueDate',
-      'debitAccountId',
       'creditPartyBank.aba',
       'creditParty.accountNumber',
     ])
-    expect(document.activeElement?.getAttribute('name')).toBe('amount')
+    expect(document.activeElement?.getAttribute('name')).toBe('debitAccountId')
     expect(page.text()).toContain('From account: needed')
     expect(page.text()).not.toContain('From account: Account number')
   })
