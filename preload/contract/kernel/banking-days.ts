@@ -132,6 +132,20 @@ export function cutoffAt(cutoff: Cutoff | null, now: Date): CutoffStanding | nul
   }
 }
 
+/** Returns the day of an instant where the rails count it: in the zone of the cutoff. */
+export const cutoffDay = (cutoff: Cutoff | null, now: Date): string =>
+  (cutoff && clockIn(cutoff.zone, now)?.date) ?? networkDay(now)
+
+/** The cutoff of Fedwire for payments of third parties, where a profile has none of its own. */
+const fedwireCutoff: Cutoff = { time: '18:45', zone: fedwireZone }
+
+/** Returns the first day on which a wire that is sent now can settle, YYYY-MM-DD. */
+export function nextWireSettlement(cutoff: Cutoff | null, now: Date): string {
+  const standing = cutoffAt(cutoff, now) ?? cutoffAt(fedwireCutoff, now)
+  const today = standing?.today ?? networkDay(now)
+  return standing?.closed === null && standing.minutesLeft > 0 ? today : nextWireDay(today)
+}
+
 const lasting = (minutes: number): string => {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

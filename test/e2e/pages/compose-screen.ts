@@ -60,6 +60,16 @@ export class ComposeScreen {
     await this.page.keyboard.insertText(text)
   }
 
+  /** From the button that has the focus of a new payment; the only match is taken. */
+  async choosePayee(name: string): Promise<void> {
+    await expect(this.form.getByRole('button', { name: 'Choose payee' })).toBeFocused()
+    await this.page.keyboard.press('Enter')
+    await expect(this.page.getByRole('textbox', { name: 'Search the payees' })).toBeFocused()
+    await this.page.keyboard.insertText(name)
+    await this.page.keyboard.press('Enter')
+    await expect(this.form.getByRole('group', { name: 'To' })).toContainText(name)
+  }
+
   async write(payment: TypedPayment): Promise<void> {
     await this.form.getByRole('radio', { name: payment.service, exact: true }).focus()
     await this.page.keyboard.press('Space')
@@ -69,9 +79,9 @@ export class ComposeScreen {
     await expect(account.locator('option:checked')).toContainText(payment.from)
     await this.#write(this.form, 'Amount', payment.amount)
     await this.#write(this.form, 'Value date', payment.valueDate)
-    await this.form.getByRole('button', { name: 'Enter by hand' }).focus()
-    await this.page.keyboard.press('Enter')
     const bank = this.form.getByRole('group', { name: 'Receiving bank', exact: true })
+    if (await bank.isHidden())
+      await this.form.getByText('Payee details', { exact: true }).click()
     await this.#write(bank, 'Name', payment.bank)
     await this.#write(bank, 'ABA number', payment.aba)
     const beneficiary = this.form.getByRole('group', { name: 'Beneficiary', exact: true })

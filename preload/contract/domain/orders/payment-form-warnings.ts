@@ -2,7 +2,7 @@
  * Warnings about a payment while it is entered and before its approval, from the networks'
  * rulebooks and the calendar. These explain and never block. Paths are those of the form.
  */
-import { isCalendarDate, clockIn } from '../../kernel/calendar.ts'
+import { isCalendarDate } from '../../kernel/calendar.ts'
 import { amountFrom, minorUnits } from '../../kernel/money.ts'
 import type { Policy } from '../operators/policy.ts'
 import type { PaymentRequest } from '../../bank/payments/payment-request.ts'
@@ -16,8 +16,8 @@ import type { RequestWarning } from '../../kernel/request-warning.ts'
 import {
   closedOn,
   cutoffAt,
+  cutoffDay,
   cutoffName,
-  fedwireZone,
   nextWireDay,
 } from '../../kernel/banking-days.ts'
 import type { PaymentForm, TypedParty } from './payment-form.ts'
@@ -82,8 +82,7 @@ function networkWarnings(form: PaymentForm, rtpLimit: number): RequestWarning[] 
 function dateWarnings(form: PaymentForm, { policy, now }: OrderWarningContext): RequestWarning[] {
   const date = form.valueDate.trim()
   if (!isCalendarDate(date)) return []
-  const zone = policy.wireCutoff?.zone ?? fedwireZone
-  const today = (clockIn(zone, now) ?? clockIn(fedwireZone, now))?.date ?? ''
+  const today = cutoffDay(policy.wireCutoff, now)
   const warn = (message: string, source: RequestWarning['source'], where: string) => [
     { path: 'valueDate', message, source, where },
   ]

@@ -40,6 +40,13 @@ export function createOpenPaymentForm(
     failure.value = undefined
   }
 
+  /** Fills blank fields of a form in which nothing was typed yet: no reason to save it. */
+  function suggest(part: Partial<PaymentForm>): void {
+    if (id.value !== null || isDirty.value) return
+    values.value = { ...values.value, ...part }
+    saved.value = JSON.stringify(values.value)
+  }
+
   let saving: Promise<boolean> | undefined
   async function saveAll(): Promise<boolean> {
     while (isDirty.value) {
@@ -63,6 +70,6 @@ export function createOpenPaymentForm(
     return saving
   }
 
-  return { id, values, order, failure, isSaving, isDirty, save }
+  return { id, values, order, failure, isSaving, isDirty, suggest, save }
 }
 export type OpenPaymentForm = ReturnType<typeof createOpenPaymentForm>

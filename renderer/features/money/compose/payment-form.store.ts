@@ -10,8 +10,10 @@ import {
   practicePolicy,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { cutoffDay, nextWireSettlement } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
@@ -42,8 +44,34 @@ export const usePaymentForm = defineStore('payment-form', () => {
   /** The order submitted last, until something else is written. */
   const submitted = shallowRef<Order>()
 
+  /** The own account of a profile that pays from no other. */
+  const onlyAccount = ref<string | null>(null)
+  /** The next day on which a service settles. */
+  const dayOf = (service: RequestedService): string => {
+    const [cutoff, at] = [policy.value.wireCutoff, new Date(now.value)]
+    return service === 'WIRE' ? nextWireSettlement(cutoff, at) : cutoffDay(cutoff, at)
+  }
+  const suggestions = computed(() => ({
+    valueDate: dayOf(values.value.service),
+    debitAccountId: onlyAccount.value,
+  }))
+  watch(
+    () => JSON.stringify(suggestions.value),
+    () => held.value.suggest(suggestions.value),
+    { immediate: true },
+  )
+  function chooseService(service: RequestedService): void {
+    // A wire always carries DRAFT (bank note 62); the documents do not show what DRAFT means for RTP,
+    // so PAYMENT is proposed.
+    const type = service === 'WIRE' ? 'DRAFT' : 'PAYMENT'
+    const { valueDate, service: before } = values.value
+    const isSuggested = valueDate === '' || valueDate === dayOf(before)
+    form.change({ service, type, ...(isSuggested && { valueDate: dayOf(service) }) })
+  }
+
   function hold(next: OpenPaymentForm): void {
     held.value = markRaw(next)
+    next.suggest(suggestions.value)
     failure.value = undefined
     form.reset()
   }
@@ -86,7 +114,8 @@ export const usePaymentForm = defineStore('payment-form', () => {
   async function begin(from: PaymentForm | null = null): Promise<boolean> {
     if (!(await saveAndClose())) return false
     const next = createOpenPaymentForm()
-    if (from) next.values.value = from
+    const { valueDate } = suggestions.value
+    if (from) next.values.value = { ...from, valueDate: from.valueDate || valueDate }
     hold(next)
     if (from) saveSoon()
     return true
@@ -159,6 +188,8 @@ export const usePaymentForm = defineStore('payment-form', () => {
     form,
     policy,
     now,
+    onlyAccount,
+    chooseService,
     busy,
     failure,
     submitted,

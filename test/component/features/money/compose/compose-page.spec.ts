@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { emptyForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
+import { usePaymentForm } from '../../../../../renderer/features/money/compose/payment-form.store.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { importColumns } from '../../../../../main/money/payment/import-columns.ts'
 import { importGuide } from '../../../../../renderer/features/money/compose/import/import-guide.ts'
@@ -17,6 +18,7 @@ import {
   composingBridge,
   expectDialogAccessible,
   mountCompose,
+  operating,
   pause,
   whole,
   write,
@@ -99,6 +101,51 @@ describe('a payment that is written', () => {
     await page.get('form[aria-label="Payment"]').trigger('submit')
     await flushPromises()
     expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['2026-11-23T17:00:00.000Z', '2026-11-23', '2026-11-23', 'today'],
+    ['2026-11-23T23:50:00.000Z', '2026-11-24', '2026-11-23', 'after the cutoff'],
+    ['2026-11-25T23:50:00.000Z', '2026-11-27', '2026-11-25', 'before a holiday'],
+    ['2026-11-28T17:00:00.000Z', '2026-11-30', '2026-11-28', 'on a Saturday'],
+  ])(
+    'begins with the next day that settles: at %s a wire on %s, RTP on %s',
+    async (at, wire, rtp) => {
+      vi.setSystemTime(at)
+      const { page } = await mountCompose()
+      expect(valueOf(page, 'valueDate')).toBe(wire)
+      await page.get('[data-section="service"] input[value="RTP"]').setValue()
+      expect(valueOf(page, 'valueDate')).toBe(rtp)
+      await page.get('[data-section="service"] input[value="WIRE"]').setValue()
+      expect(valueOf(page, 'valueDate')).toBe(wire)
+      await write(page, { valueDate: '2026-12-01' })
+      await page.get('[data-section="service"] input[value="RTP"]').setValue()
+      expect(valueOf(page, 'valueDate')).toBe('2026-12-01')
+    },
+  )
+
+  it('suggests date and only account without saving a draft, and moves the date until something is typed', async () => {
+    const { page } = await mountCompose()
+    expect(valueOf(page, 'debitAccountId')).toBe('practice-1')
+    vi.setSystemTime('2026-11-23T23:50:00.000Z')
+    usePaymentForm().now = Date.now()
+    await flushPromises()
+    expect(valueOf(page, 'valueDate')).toBe('2026-11-24')
+    await pause()
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+    await write(page, { amount: '5' })
+    vi.setSystemTime('2026-11-24T23:50:00.000Z')
+    usePaymentForm().now = Date.now()
+    await flushPromises()
+    expect(valueOf(page, 'valueDate')).toBe('2026-11-24')
+  })
+
+  it('suggests no account where there are several', async () => {
+    bridge.paymentInquiry.listAccounts.mockResolvedValue(
+      ok([operating, { ...operating, id: 'practice-2' }]),
+    )
+    const { page } = await mountCompose()
+    expect(valueOf(page, 'debitAccountId')).toBe('')
   })
 
   it('counts down to the cutoff of the policy by its own zone', async () => {
@@ -401,6 +448,7 @@ describe('submitting', () => {
 
   it('sends nothing while a rule is broken: each is told and the first has the focus', async () => {
     const { page } = await mountCompose()
+    await write(page, { valueDate: '', debitAccountId: '' })
     await page.get('form[aria-label="Payment"]').trigger('submit')
     await flushPromises()
     expect(bridge.orders.submit).not.toHaveBeenCalled()

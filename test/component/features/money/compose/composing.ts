@@ -8,24 +8,23 @@ import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order } from '../../../support/fake-orders.ts'
 import { mountPage } from '../../../support/page.ts'
 
+/** The own account. */
+export const operating = {
+  id: 'practice-1',
+  account: '\u2022\u2022\u2022\u20220011',
+  listable: true,
+  routingNumber: '550060066',
+  bankNumber: '0075',
+  name: 'Alder Falls Operating',
+  currency: 'USD',
+  use: 'both' as const,
+  companyId: '',
+}
+
 /** A fake main whose drafts are the saved ones. */
 export function composingBridge() {
   const bridge = fakeBridge()
-  bridge.paymentInquiry.listAccounts.mockResolvedValue(
-    ok([
-      {
-        id: 'practice-1',
-        account: '\u2022\u2022\u2022\u20220011',
-        listable: true,
-        routingNumber: '550060066',
-        bankNumber: '0075',
-        name: 'Alder Falls Operating',
-        currency: 'USD',
-        use: 'both' as const,
-        companyId: '',
-      },
-    ]),
-  )
+  bridge.paymentInquiry.listAccounts.mockResolvedValue(ok([operating]))
   bridge.orders.get.mockImplementation(({ id }) =>
     Promise.resolve(ok(order({ id, state: 'draft', reference: 'CS20261121K7Q2M9X4' }))),
   )
