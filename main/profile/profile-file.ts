@@ -55,6 +55,8 @@ export function writeProfileFile(
       currency: account.currency,
       use: account.use,
       companyId: account.company_id,
+      legalName: account.legal_name,
+      address: account.address,
     })),
   }
   return `${JSON.stringify(profileFile.parse(file), null, 2)}\n`

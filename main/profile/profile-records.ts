@@ -73,6 +73,8 @@ export const shownAccount = (account: StoredAccount): OwnAccount => ({
   currency: account.currency,
   use: account.use,
   companyId: account.company_id,
+  legalName: account.legal_name,
+  address: account.address,
 })
 
 const accountColumns = [
@@ -85,6 +87,8 @@ const accountColumns = [
   'currency',
   'use',
   'company_id',
+  'legal_name',
+  'address',
 ] as const
 
 /** Reads a profile's records. A part that no longer parses falls back to its own default. */
@@ -156,7 +160,7 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
       await savePart('certificate-steps', steps, { actor, kind, detail: { step, on, about } })
     },
     async saveAccount(account, actor) {
-      const { id, number, routingNumber, bankNumber, name, currency, use, companyId } = account
+      const { id, number, routingNumber, bankNumber, name, currency, use } = account
       const row = {
         id,
         account_number: number,
@@ -166,7 +170,9 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
         name,
         currency,
         use,
-        company_id: companyId,
+        company_id: account.companyId,
+        legal_name: account.legalName,
+        address: account.address,
         removed_at: null,
         at: clock.now().toISOString(),
         actor,

@@ -48,6 +48,8 @@ export function fromSession({ real, services, identity }: Session, to: Environme
       currency: account.currency,
       use: account.use,
       companyId: account.company_id,
+      legalName: account.legal_name,
+      address: account.address,
     })),
     validationV2Path: services?.settings.current().validationV2Path ?? null,
   }

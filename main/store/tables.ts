@@ -133,6 +133,10 @@ export interface OwnAccountsTable {
   use: 'debit' | 'credit' | 'both'
   /** Originator in NACHA files; empty: not entered. */
   company_id: string
+  /** The sender of payments; empty: not entered. */
+  legal_name: string
+  /** One line each. */
+  address: string
   removed_at: string | null
   at: string
   actor: string

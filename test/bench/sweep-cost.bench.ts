@@ -119,6 +119,8 @@ const context = {
       currency: 'USD',
       use: 'both',
       company_id: '',
+      legal_name: '',
+      address: '',
     })),
   }),
   report: unforeseen,

@@ -12,7 +12,11 @@ import {
   type MinorUnits,
   totalOf,
 } from '../../../preload/contract/kernel/money.ts'
-import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  senderOf,
+  type PaymentForm,
+  type TypedParty,
+} from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { PaymentImport } from '../../../preload/contract/domain/orders/payment-import.ts'
 import { readPaymentForm } from '../../../preload/contract/domain/orders/read-payment-form.ts'
 import {
@@ -235,6 +239,9 @@ function ownAccount(
   return { id: fits[0]?.id ?? null }
 }
 
+const isNamed = ({ name, address }: TypedParty): boolean =>
+  [name, ...address].some((text) => text.trim() !== '')
+
 async function readRow(
   { line, cells }: SheetRow,
   columns: readonly ImportColumn[],
@@ -243,21 +250,27 @@ async function readRow(
   const typed = typedRow(cells, columns)
   const account = ownAccount(typed.debit, known.accounts)
   const filled = await withPayee(typed, known.book)
-  const form = { ...filled.form, debitAccountId: account.id }
-  const own: Problem[] = [
+  const own = known.accounts.find(({ id }) => id === account.id)
+  const hasSender = isNamed(filled.form.debitParty)
+  const form = {
+    ...filled.form,
+    debitAccountId: account.id,
+    ...(own && !hasSender && { debitParty: senderOf({ ...own, legalName: own.legal_name }) }),
+  }
+  const found: Problem[] = [
     ...typed.problems,
     ...filled.problems,
     ...(account.problem === undefined
       ? []
       : [{ path: 'debitAccountId', message: account.problem }]),
   ]
-  const told = new Set(own.map(({ path }) => path))
-  const number = known.accounts.find(({ id }) => id === account.id)?.account_number ?? ''
+  const told = new Set(found.map(({ path }) => path))
+  const number = own?.account_number ?? ''
   const broken = readPaymentForm(form, number).problems.filter(({ path }) => !told.has(path))
   return {
     row: line,
     form,
-    problems: [...own, ...broken.map(({ path, message }) => ({ path, message }))],
+    problems: [...found, ...broken.map(({ path, message }) => ({ path, message }))],
     isHeldBack: typed.problems.length > 0,
     notes: routingNotes(form),
   }

@@ -11,6 +11,12 @@ export const operatingBank = {
 /** The originator in the client's NACHA files. Invented. */
 export const practiceCompanyId = '1550060066'
 
+/** The client as the sender of payments, with one line of the address each. Invented. */
+export const practiceSender = {
+  legalName: 'Alder Falls Company',
+  address: '200 Mill Road\nAlder Falls OR 97001',
+} as const
+
 /** One account of the client. Numbers are text as the bank writes them. */
 export interface ClientAccount {
   readonly name: string

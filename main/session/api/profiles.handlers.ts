@@ -116,7 +116,11 @@ function accountChange(
   const changes = [
     { what: 'Own account', from: known?.name ?? null, to: input.name },
     ...differing,
-    ...differences([['Company identification', known?.company_id, input.companyId]]),
+    ...differences([
+      ['Company identification', known?.company_id, input.companyId],
+      ['Legal name', known?.legal_name, input.legalName],
+      ['Address', known?.address, input.address],
+    ]),
   ]
   return { about: 'own-account', changes, content: { ...input } }
 }

@@ -4,6 +4,7 @@ import {
   operatingAccount,
   operatingBank,
   practiceCompanyId,
+  practiceSender,
 } from '../../practice/data/client-accounts.ts'
 import type { SessionProfile } from '../../profile/session-context.ts'
 
@@ -23,5 +24,7 @@ export const practiceProfile: SessionProfile = {
     currency,
     use: 'both',
     company_id: practiceCompanyId,
+    legal_name: practiceSender.legalName,
+    address: practiceSender.address,
   })),
 }

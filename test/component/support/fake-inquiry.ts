@@ -84,6 +84,8 @@ export const achInquiryVerbs = () => ({
             currency: 'USD',
             use: 'both' as const,
             companyId: '',
+            legalName: '',
+            address: '',
           },
         ],
       }),

@@ -89,6 +89,8 @@ export const ownAccount = (part: Partial<OwnAccount> = {}): OwnAccount => ({
   currency: 'USD',
   use: 'both',
   companyId: '',
+  legalName: '',
+  address: '',
   ...part,
 })
 

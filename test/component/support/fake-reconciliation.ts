@@ -107,6 +107,8 @@ export const reconciliationVerbs = () => ({
             currency: 'USD',
             use: 'both',
             companyId: '',
+            legalName: '',
+            address: '',
           },
         ],
       }),

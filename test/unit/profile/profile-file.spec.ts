@@ -13,6 +13,8 @@ const account: StoredAccount = {
   currency: 'USD',
   use: 'both',
   company_id: '1041000124',
+  legal_name: 'Ridgeway Company',
+  address: '12 Ridge Road',
 }
 const profile = {
   name: 'Ridgeway',
@@ -45,15 +47,22 @@ it('comes back as it was written, leading zeros kept', () => {
   })
 })
 
-it('keeps the company identification, and reads a file of an earlier version without one', () => {
+it('keeps company identification and sender, and reads a file of an earlier version without them', () => {
   const accounts = (text: string) => {
     const read = readProfileFile(Buffer.from(text))
-    return read.ok ? read.value.accounts.map(({ companyId }) => companyId) : read.error
+    return read.ok
+      ? read.value.accounts.map(({ companyId, legalName, address }) => [
+          companyId,
+          legalName,
+          address,
+        ])
+      : read.error
   }
-  expect(accounts(write(true))).toEqual(['1041000124'])
+  expect(accounts(write(true))).toEqual([['1041000124', 'Ridgeway Company', '12 Ridge Road']])
   const earlier = JSON.parse(write(true)) as { accounts: object[] }
-  earlier.accounts = earlier.accounts.map((one) => ({ ...one, companyId: undefined }))
-  expect(accounts(JSON.stringify(earlier))).toEqual([''])
+  const none = { companyId: undefined, legalName: undefined, address: undefined }
+  earlier.accounts = earlier.accounts.map((one) => ({ ...one, ...none }))
+  expect(accounts(JSON.stringify(earlier))).toEqual([['', '', '']])
 })
 
 it('takes a file that an editor gave a byte order mark', () => {

@@ -70,7 +70,7 @@ it('brings a store of the first version along, its acts and settings with it', a
   expect(identify(file)).toEqual({ kind: 'store', version: newest })
 })
 
-it('gives the own accounts of a store of version 20 an empty company identification', async () => {
+it('gives the own accounts of a store of version 20 an empty company identification and no sender', async () => {
   const file = newStorePath()
   const older = await open(file, { worker: madeUpWorker({ until: 20 }) })
   await older.record({ actor: 'mara', kind: 'test', subject: 'a1', detail: {} }, async (tx) => {
@@ -82,7 +82,9 @@ it('gives the own accounts of a store of version 20 an empty company identificat
   await older.close()
 
   const records = await openProfileRecords(await open(file), systemClock)
-  expect(records.accounts().map(shownAccount)).toMatchObject([{ name: 'Operating', companyId: '' }])
+  expect(records.accounts().map(shownAccount)).toMatchObject([
+    { name: 'Operating', companyId: '', legalName: '', address: '' },
+  ])
 })
 
 describe('an older store', () => {

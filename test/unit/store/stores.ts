@@ -130,5 +130,7 @@ export function undoLater(connection: Connection): void {
     ALTER TABLE batches DROP COLUMN debited_account;
     ALTER TABLE batches DROP COLUMN debited_significant;
     ALTER TABLE own_accounts DROP COLUMN company_id;
+    ALTER TABLE own_accounts DROP COLUMN legal_name;
+    ALTER TABLE own_accounts DROP COLUMN address;
     ALTER TABLE order_look_ups DROP COLUMN reason;`)
 }

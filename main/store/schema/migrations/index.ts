@@ -20,6 +20,7 @@ import { debitedAccountsMigration } from './0019-debited-accounts.ts'
 import { sentAnywayMigration } from './0020-sent-anyway.ts'
 import { companyIdsMigration } from './0021-company-ids.ts'
 import { lookUpReasonsMigration } from './0022-look-up-reasons.ts'
+import { sendersMigration } from './0023-senders.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; a new one goes to the end, and none is ever changed. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   sentAnywayMigration,
   companyIdsMigration,
   lookUpReasonsMigration,
+  sendersMigration,
 ]

@@ -202,6 +202,15 @@ const accountFacts = {
       params: { source: 'Nacha, batch header record' },
     })
     .default(''),
+  /** The sender of payments from this account; empty if not entered, as in every earlier version. */
+  legalName: z.string().trim().max(255).default(''),
+  /** The sender's address, one line each. */
+  address: z
+    .string()
+    .trim()
+    .max(1_000)
+    .refine((text) => text.split('\n').length <= 20, { error: 'At most 20 lines' })
+    .default(''),
 }
 /** As the bank writes the number, with leading zeros. */
 const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(text), {

@@ -83,3 +83,15 @@ export const emptyForm: PaymentForm = {
   externalTemplateName: '',
   customData: '',
 }
+
+/**
+ * Returns the sender that an own account gives to its payments; blank if none was entered. The
+ * address has one line each.
+ */
+export const senderOf = (
+  account: { readonly legalName: string; readonly address: string } | undefined,
+): TypedParty => ({
+  ...emptyParty,
+  name: account?.legalName ?? '',
+  address: (account?.address ?? '').split('\n').flatMap((line) => line.trim() || []),
+})

@@ -44,7 +44,7 @@ export function useComposeFacts() {
   // No money can be sent from an account that is entered for credits only.
   const accounts = computed(() => (own.value.value ?? []).filter(({ use }) => use !== 'credit'))
   watch(accounts, ([only, ...others]) => {
-    paymentForm.onlyAccount = only && others.length === 0 ? only.id : null
+    paymentForm.onlyAccount = others.length === 0 ? only : undefined
   })
   // Practice has no agreement: both services can be practiced there.
   const permitted = computed(() =>

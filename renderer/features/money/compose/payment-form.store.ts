@@ -10,8 +10,12 @@ import {
   practicePolicy,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
-import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  senderOf,
+  type PaymentForm,
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { cutoffDay, nextWireSettlement } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
@@ -45,7 +49,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   const submitted = shallowRef<Order>()
 
   /** The own account of a profile that pays from no other. */
-  const onlyAccount = ref<string | null>(null)
+  const onlyAccount = shallowRef<OwnAccount>()
   /** The next day on which a service settles. */
   const dayOf = (service: RequestedService): string => {
     const [cutoff, at] = [policy.value.wireCutoff, new Date(now.value)]
@@ -53,7 +57,8 @@ export const usePaymentForm = defineStore('payment-form', () => {
   }
   const suggestions = computed(() => ({
     valueDate: dayOf(values.value.service),
-    debitAccountId: onlyAccount.value,
+    debitAccountId: onlyAccount.value?.id ?? null,
+    debitParty: senderOf(onlyAccount.value),
   }))
   watch(
     () => JSON.stringify(suggestions.value),

@@ -15,6 +15,8 @@ export const accountFields = [
   'routingNumber',
   'bankNumber',
   'companyId',
+  'legalName',
+  'address',
   'currency',
   'use',
 ] as const
@@ -26,6 +28,8 @@ const typedOf = (account: OwnAccount | undefined): Record<AccountField, string> 
   routingNumber: account?.routingNumber ?? '',
   bankNumber: account?.bankNumber ?? '',
   companyId: account?.companyId ?? '',
+  legalName: account?.legalName ?? '',
+  address: account?.address ?? '',
   currency: account?.currency ?? 'USD',
   use: account?.use ?? 'both',
 })
@@ -33,6 +37,8 @@ const shapes: Partial<Record<AccountField, string>> = {
   name: 'At most 80 characters',
   bankNumber: 'At most 20 characters',
   companyId: 'At most 10 characters',
+  legalName: 'At most 255 characters',
+  address: 'At most 1,000 characters',
 }
 
 /** The state of one form; an empty number leaves the account's number unchanged. */

@@ -33,6 +33,8 @@ export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
   currency: 'USD',
   use: 'both',
   company_id: '',
+  legal_name: '',
+  address: '',
 })
 
 /** A row of the list: a credit sent from the own account. */

@@ -13,6 +13,8 @@ const account = (id: string, number: string): StoredAccount => ({
   currency: 'USD',
   use: 'both',
   company_id: '',
+  legal_name: '',
+  address: '',
 })
 const facts = (part: Partial<PlanFacts> = {}): PlanFacts => ({
   gaps: [{ fromAt: '2026-11-20T15:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }],

@@ -91,6 +91,20 @@ describe('a file of payments', () => {
     expect(await orders()).toEqual([])
   })
 
+  it('takes the sender of a row that names none from the own account', async () => {
+    const { read, commit, orders } = await opened()
+    const { draftId } = await read(csv(row()))
+    await commit(draftId, [2])
+    const [made] = await orders()
+    expect(JSON.parse(made?.form ?? '')).toMatchObject({
+      debitParty: {
+        name: 'Alder Falls Company',
+        address: ['200 Mill Road', 'Alder Falls OR 97001'],
+        accountNumber: '',
+      },
+    })
+  })
+
   it('says which rows are like each other, or like a payment of these days, and that is no problem', async () => {
     const { read, commit, orders, store } = await opened()
     const file = csv(row(), row({ reference: 'Invoice 8' }), row({ amount: '1.00' }))

@@ -50,6 +50,8 @@ export const account = (
   currency: 'USD',
   use: 'both',
   companyId: '',
+  legalName: '',
+  address: '',
   ...part,
 })
 export const trace: AnswerTrace = {

@@ -22,6 +22,8 @@ export const account = {
   currency: 'USD',
   use: 'both' as const,
   companyId: '1550060066',
+  legalName: '',
+  address: '',
 }
 
 /** A fake main with one own account, whose drafts are the saved ones. */

@@ -140,6 +140,33 @@ describe('a payment that is written', () => {
     expect(valueOf(page, 'valueDate')).toBe('2026-11-24')
   })
 
+  it('takes the sender from the own account, and keeps one that was typed', async () => {
+    const company = { legalName: 'Oak Mill Company', address: '1 Oak Road\nMillbrook OR 97002' }
+    bridge.paymentInquiry.listAccounts.mockResolvedValue(
+      ok([
+        { ...operating, ...company },
+        { ...operating, id: 'practice-2', legalName: 'Oak Payroll Company' },
+        { ...operating, id: 'practice-3' },
+      ]),
+    )
+    const { page } = await mountCompose()
+    await write(page, { debitAccountId: 'practice-1' })
+    expect(page.text()).toContain('Sender: Oak Mill Company, 1 Oak Road, Millbrook OR 97002')
+    await pause()
+    expect(lastSaved()?.form.debitParty).toEqual({
+      ...emptyForm.debitParty,
+      name: 'Oak Mill Company',
+      address: ['1 Oak Road', 'Millbrook OR 97002'],
+    })
+    await write(page, { debitAccountId: 'practice-3' })
+    expect(valueOf(page, 'debitParty.name')).toBe('')
+    expect(page.get('a[href="/connection/accounts"]').text()).toBe('own accounts')
+    await write(page, { debitAccountId: 'practice-2' })
+    expect(valueOf(page, 'debitParty.name')).toBe('Oak Payroll Company')
+    await write(page, { 'debitParty.name': 'Oak Holding', debitAccountId: 'practice-1' })
+    expect(valueOf(page, 'debitParty.name')).toBe('Oak Holding')
+  })
+
   it('suggests no account where there are several', async () => {
     bridge.paymentInquiry.listAccounts.mockResolvedValue(
       ok([operating, { ...operating, id: 'practice-2' }]),

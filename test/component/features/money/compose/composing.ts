@@ -19,6 +19,8 @@ export const operating = {
   currency: 'USD',
   use: 'both' as const,
   companyId: '',
+  legalName: '',
+  address: '',
 }
 
 /** A fake main whose drafts are the saved ones. */

@@ -164,6 +164,8 @@ describe('the own accounts', () => {
       routingNumber: ' 021000021 ',
       use: 'debit',
       companyId: '1041000124',
+      legalName: ' Oak Mill Company ',
+      address: '1 Oak Road\nMillbrook OR 97002',
     })
     await submit(page)
     expect(bridge.profiles.saveAccount).toHaveBeenCalledWith({
@@ -171,6 +173,8 @@ describe('the own accounts', () => {
       id: null,
       bankNumber: '',
       companyId: '1041000124',
+      legalName: 'Oak Mill Company',
+      address: '1 Oak Road\nMillbrook OR 97002',
       currency: 'USD',
       use: 'debit',
     })
