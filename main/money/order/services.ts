@@ -59,7 +59,14 @@ export interface OrderEvidence {
 export interface OrderDrafts {
   readonly verbs: Pick<
     OrderVerbs,
-    'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'preCheck' | 'attachOwnership' | 'commitImport'
+    | 'saveDraft'
+    | 'openDraft'
+    | 'copy'
+    | 'copyLast'
+    | 'discard'
+    | 'preCheck'
+    | 'attachOwnership'
+    | 'commitImport'
   >
   /** Reads a file of payments; held in memory only until `commitImport`. */
   readonly readImport: (

@@ -26,6 +26,8 @@ function lineOf(
     state,
     payments,
     lastPaidAt,
+    lastAmount:
+      row.last_amount === null ? null : (JSON.parse(row.last_amount) as PayeeLine['lastAmount']),
     changedAt,
     kind: details.kind,
     name: mask.text(details.name),

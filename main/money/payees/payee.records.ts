@@ -39,6 +39,8 @@ export interface PayeeRow {
   readonly details: string
   readonly payments: number
   readonly last_paid_at: string | null
+  /** Amount and currency of the last payment, as JSON. */
+  readonly last_amount: string | null
 }
 
 const stateOf = sql<PayeeState>`CASE
@@ -60,6 +62,8 @@ const isPaidTo = sql`payee_id = payees.id AND ${isPaid}`
 const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaidTo})`
 const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
   WHERE ${isPaidTo})`
+const lastAmountOf = sql<string | null>`(SELECT json_object('amount', amount, 'currency', currency)
+  FROM orders WHERE ${isPaidTo} ORDER BY coalesce(released_at, updated_at) DESC LIMIT 1)`
 
 const allPayees = (store: Store) =>
   store.read
@@ -77,6 +81,7 @@ const allPayees = (store: Store) =>
       shownDetailsOf.as('details'),
       paymentsOf.as('payments'),
       lastPaidOf.as('last_paid_at'),
+      lastAmountOf.as('last_amount'),
     ])
 
 const views: Readonly<Record<PayeesRequest['view'], ReturnType<typeof sql<boolean>>>> = {

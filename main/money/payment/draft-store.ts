@@ -49,7 +49,13 @@ export interface DraftStore {
     maker: string,
     origin?: Origin,
   ): Promise<{ id: string; form: PaymentForm }>
-  save(id: string, form: PaymentForm, maker: string): Promise<Result<void, DraftFailure>>
+  /** `origin` names the order that parts of the form were copied from. */
+  save(
+    id: string,
+    form: PaymentForm,
+    maker: string,
+    origin?: Pick<Origin, 'copiedFrom' | 'authors'>,
+  ): Promise<Result<void, DraftFailure>>
   /**
    * Changes columns of a draft with an act; `order-state` if it is no draft any more. Returns
    * false, with nothing stored, if `columns` returns null because the row has changed.
@@ -156,7 +162,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
       return { id, form }
     },
 
-    async save(id, typed, maker) {
+    async save(id, typed, maker, origin = {}) {
       const found = await own(id, maker)
       if (!found.ok) return found
       const { reference } = found.value
@@ -171,7 +177,9 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
         return ok(undefined)
       }
       const payee = await payeeColumns(form)
-      const detail = draftDetail(form, columns.debit_account)
+      const detail = { ...draftDetail(form, columns.debit_account), ...origin }
+      const made = { order: origin.copiedFrom, isFile: false }
+      const mark = await markOfNew(store.read, made, now())
       const saved = await change(
         id,
         { actor: maker, kind: 'order.draft-saved', detail },
@@ -181,6 +189,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
           body: null,
           body_sha256: null,
           binding: null,
+          ...(mark && { restored: JSON.stringify(mark) }),
           ...(isSameBeneficiary(row, form, columns) ? {} : withoutOwnership),
         }),
       )

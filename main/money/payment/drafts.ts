@@ -9,13 +9,19 @@ import { InFlight } from '../../platform/in-flight.ts'
 import { makersOf } from '../order/approval/approvals.ts'
 import { whyNotCopied } from '../order/copying.ts'
 import { refusalOf } from '../order/refusals.ts'
-import { formOf } from './draft-row.ts'
+import { formOf, debitAccountOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
 import { createPaymentImports } from './import.ts'
-import type { OrderContext } from '../order/types.ts'
+import type { OrderContext, OrderRow } from '../order/types.ts'
 import type { OrderDrafts, OrderReading, NotifyOrder } from '../order/services.ts'
 import { attachOwnership } from './ownership.ts'
 import { preCheckDraft, type PreCheckApi } from './pre-check.ts'
+import { sql } from 'kysely'
+import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
+import { senderOf, type PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
+import type { Reader } from '../../store/store.ts'
+import { isPaid } from '../payees/payee.records.ts'
 
 export interface PaymentDraftsDeps {
   readonly show: OrderReading['show']
@@ -65,6 +71,19 @@ export function createPaymentDrafts(
         return ok(await drafts.create(copyOf(formOf(found)), operator.id, origin))
       },
 
+      async copyLast({ id }, { operator }) {
+        const found = await drafts.own(id, operator.id)
+        if (!found.ok) return found
+        const last = await lastPaymentTo(store.read, found.value.payee_id)
+        if (!last) return notFound
+        const why = await whyNotCopied(store.read, last, context, context.waits.earliest())
+        if (why) return err(why.code === 'order-state' ? why : refusalOf(why))
+        const form = withLast(formOf(found.value), formOf(last), context.profile().accounts)
+        const authors = [...(await makersOf(store.read, last))]
+        const saved = await drafts.save(id, form, operator.id, { copiedFrom: last.id, authors })
+        return saved.ok ? ok({ id, form }) : saved
+      },
+
       async discard({ id }, { operator }) {
         const found = await drafts.ownOrder(id, operator.id)
         if (!found.ok) return found
@@ -93,6 +112,39 @@ export function createPaymentDrafts(
       imports.forget()
       await underWay.cancel()
     },
+  }
+}
+
+/** Returns the last payment that the bank accepted for a payee of the book. */
+const lastPaymentTo = (read: Reader, payee: string | null): Promise<OrderRow | undefined> =>
+  read
+    .selectFrom('orders')
+    .selectAll()
+    .where('payee_id', '=', payee ?? '')
+    .where('service', 'in', requestedServices)
+    .where(isPaid)
+    .orderBy(sql`coalesce(released_at, updated_at)`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Returns the form with what may be repeated: never a party that is paid, a date or a reference. */
+function withLast(
+  form: PaymentForm,
+  { service, type, amount, currency, receiversReference, ...last }: PaymentForm,
+  accounts: readonly StoredAccount[],
+): PaymentForm {
+  const own = debitAccountOf({ ...form, debitAccountId: last.debitAccountId }, accounts)
+  return {
+    ...form,
+    service,
+    type,
+    amount,
+    currency,
+    receiversReference,
+    ...(own && {
+      debitAccountId: own.id,
+      debitParty: senderOf({ legalName: own.legal_name, address: own.address }),
+    }),
   }
 }
 

@@ -51,6 +51,7 @@ export const payeeLine = (part: Partial<PayeeLine> = {}): PayeeLine => ({
   services: ['WIRE'],
   payments: 2,
   lastPaidAt: at,
+  lastAmount: { amount: 1_250_000, currency: 'USD' },
   changedAt: at,
   ...part,
 })

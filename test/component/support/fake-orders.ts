@@ -118,6 +118,7 @@ export const orderVerbs = () => ({
     ),
     openDraft: vi.fn<Bridge['orders']['openDraft']>(({ id }) => Promise.resolve(ok(written(id)))),
     copy: vi.fn<Bridge['orders']['copy']>(always(written('o2'))),
+    copyLast: vi.fn<Bridge['orders']['copyLast']>(({ id }) => Promise.resolve(ok(written(id)))),
     discard: vi.fn<Bridge['orders']['discard']>(always(undefined)),
     preCheck: vi.fn<Bridge['orders']['preCheck']>(always(order({ state: 'draft' }))),
     attachOwnership: vi.fn<Bridge['orders']['attachOwnership']>(always(order({ state: 'draft' }))),

@@ -71,6 +71,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   compose: [
     ['compose.submit', 'Mod+Enter', 'Submit the payment for approval'],
     ['compose.validate', 'Mod+Shift+H', 'Run the bank pre-check'],
+    ['compose.copy-last', 'Mod+Shift+L', 'Copy the last payment to this payee'],
     ['compose.ownership', 'Mod+Shift+W', 'Check the owner of the beneficiary account'],
     ['compose.import', 'Mod+Shift+M', 'Import payments from a file'],
   ],

@@ -65,6 +65,16 @@ export const orders = {
    * the bank could not recognize the same payment.
    */
   copy: command(ofOrder, z.object({ id: z.string(), form: paymentFormSchema }), onOrder, makers),
+  /**
+   * Fills service, amount, currency, purpose and own account of the operator's own draft from the
+   * last payment to its payee. The authors of that payment count as authors of the draft.
+   */
+  copyLast: command(
+    ofOrder,
+    z.object({ id: z.string(), form: paymentFormSchema }),
+    [...onOrder, 'not-maker'],
+    makers,
+  ),
   discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
   /** Sends the draft's body to the bank's `preCheck` and stores the answer as evidence. */
   preCheck: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),

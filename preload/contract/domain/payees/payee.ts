@@ -110,6 +110,8 @@ const line = {
   services: z.array(z.enum(requestedServices)),
   payments: z.int(),
   lastPaidAt: z.iso.datetime().nullable(),
+  /** Amount of the last payment, in smallest units; null if none was paid. */
+  lastAmount: z.object({ amount: z.int(), currency: z.string() }).nullable(),
   changedAt: z.iso.datetime(),
 }
 /** A payee as a line: its approved details, or the proposed ones if none are approved yet. */

@@ -47,6 +47,16 @@ export function createOpenPaymentForm(
     saved.value = JSON.stringify(values.value)
   }
 
+  /** Takes the fields that main has changed in the form `before`; later input in others stays. */
+  function takeChanges(before: PaymentForm, stored: PaymentForm): void {
+    const isSame = (field: string): boolean =>
+      JSON.stringify(before[field as keyof PaymentForm]) ===
+      JSON.stringify(stored[field as keyof PaymentForm])
+    const changed = Object.entries(stored).filter(([field]) => !isSame(field))
+    values.value = { ...values.value, ...(Object.fromEntries(changed) as Partial<PaymentForm>) }
+    saved.value = JSON.stringify(stored)
+  }
+
   let saving: Promise<boolean> | undefined
   async function saveAll(): Promise<boolean> {
     while (isDirty.value) {
@@ -70,6 +80,6 @@ export function createOpenPaymentForm(
     return saving
   }
 
-  return { id, values, order, failure, isSaving, isDirty, suggest, save }
+  return { id, values, order, failure, isSaving, isDirty, suggest, takeChanges, save }
 }
 export type OpenPaymentForm = ReturnType<typeof createOpenPaymentForm>

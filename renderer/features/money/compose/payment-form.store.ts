@@ -154,10 +154,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     failure.value = undefined
     busy.value = what
     try {
-      if (!(await mine.save()) || mine.id.value === null) {
-        failure.value = mine.failure.value
-        return undefined
-      }
+      if (!(await saveAndStay()) || mine.id.value === null) return undefined
       const result = await ask(mine.id.value)
       if (result.ok) {
         mine.order.value = result.value
@@ -181,6 +178,29 @@ export const usePaymentForm = defineStore('payment-form', () => {
     hold(createOpenPaymentForm())
     submitted.value = done
     return true
+  }
+  /** Fills the saved draft from the last payment to its payee, except for parties and date. */
+  async function copyLast(): Promise<boolean> {
+    const mine = held.value
+    if (busy.value !== '' || !(await saveAndStay())) return false
+    busy.value = 'opening'
+    const before = mine.values.value
+    const copied = await bridge().orders.copyLast({ id: mine.id.value ?? '' })
+    busy.value = ''
+    failure.value = copied.ok ? undefined : copied.error
+    if (!copied.ok) return false
+    mine.takeChanges(before, copied.value.form)
+    const { service } = copied.value.form
+    if (before.service !== service && before.valueDate === dayOf(before.service))
+      form.change({ valueDate: dayOf(service) })
+    const shown = await bridge().orders.get({ id: copied.value.id })
+    if (shown.ok) mine.order.value = shown.value
+    return true
+  }
+  async function saveAndStay(): Promise<boolean> {
+    if ((await held.value.save()) && held.value.id.value !== null) return true
+    failure.value = held.value.failure.value
+    return false
   }
   async function discard(id: string): Promise<boolean> {
     const done = await bridge().orders.discard({ id })
@@ -210,6 +230,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     validate,
     attach,
     submit,
+    copyLast,
     discard,
   }
 })

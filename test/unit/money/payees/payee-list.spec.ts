@@ -140,7 +140,7 @@ describe('payments of a payee', () => {
     const id = await agreed(one)
     await addOrder(one, id, 1)
     await addOrder(one, id, 5, { standing: 'in-process' })
-    await addOrder(one, id, 6, { standing: 'contradictory' })
+    await addOrder(one, id, 6, { standing: 'contradictory', amount: 600 })
     await addOrder(one, id, 10, { standing: 'failed' })
     await addOrder(one, id, 11, { standing: 'returned' })
     await addOrder(one, id, 12, { standing: 'cancelled' })
@@ -150,6 +150,7 @@ describe('payments of a payee', () => {
     expect(good(await one.payees.get(id))).toMatchObject({
       payments: 3,
       lastPaidAt: '2026-11-06T10:00:00.000Z',
+      lastAmount: { amount: 600, currency: 'USD' },
     })
   })
 })

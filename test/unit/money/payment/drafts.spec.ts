@@ -6,6 +6,8 @@ import { newOrderReference } from '../../../../main/money/order/order-reference.
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { paymentRules } from '../../../../preload/contract/bank/payments/payment-rules.ts'
+import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
+import { auditEntries } from '../../store/stores.ts'
 import { restore } from '../../support/restore.ts'
 import { keepCall, saveValidation, mara, nils, openDrafts, wire } from '../order/draft-desk.ts'
 
@@ -190,6 +192,87 @@ it('makes no copy of a payment that waits at the bank\u2019s desk, which may sti
   expect(await store.read.selectFrom('orders').select('id').execute()).toHaveLength(1)
   await stands('Completed')
   expect(await drafts.verbs.copy({ id }, mara)).toMatchObject({ ok: true })
+})
+
+describe('the last payment to a payee, copied into a draft', () => {
+  const book: PayeeStatus = { id: 'p1', approved: null, isProposed: false, isRemoved: false }
+  const paid = { ...wire, payeeId: 'p1', receiversReference: 'Invoice 7', amount: '88.00' }
+  const blank = { ...emptyForm, payeeId: 'p1', valueDate: '2026-11-24' }
+  async function withPayment(standing: 'completed' | 'returned' = 'completed') {
+    const desk = await openDrafts([book])
+    const last = await desk.save(paid)
+    const accept = (state: 'accepted' | 'outcome-unknown') =>
+      desk.store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
+        tx.updateTable('orders').set({ state, standing }).where('id', '=', last).execute(),
+      )
+    await accept('accepted')
+    return { ...desk, last, accept }
+  }
+
+  it('gives service, amount, currency, purpose and account, and nothing else', async () => {
+    const { drafts, save, typedIn, rowOf } = await withPayment()
+    const id = await save({ ...blank, creditParty: { ...emptyParty, name: 'Of the book' } })
+    const before = await typedIn(id)
+    const copied = await drafts.verbs.copyLast({ id }, mara)
+    const { service, type, amount, currency, receiversReference, debitAccountId } = paid
+    const form = {
+      ...before,
+      service,
+      type,
+      amount,
+      currency,
+      receiversReference,
+      debitAccountId,
+      debitParty: {
+        ...emptyParty,
+        name: 'Alder Falls Company',
+        address: ['200 Mill Road', 'Alder Falls OR 97001'],
+      },
+    }
+    expect(copied).toEqual({ ok: true, value: { id, form } })
+    expect(await typedIn(id)).toEqual(form)
+    expect(await rowOf(id)).toMatchObject({ state: 'draft', amount: 8_800 })
+  })
+
+  it('makes its authors authors of the draft (P3)', async () => {
+    const { drafts, save, rowOf, store, last } = await withPayment()
+    const id = await save(blank, null, nils)
+    expect(await drafts.verbs.copyLast({ id }, nils)).toMatchObject({ ok: true })
+    const makers = await makersOf(store.read, await rowOf(id))
+    expect([...makers].sort()).toEqual(['mara', 'nils'])
+    const acts = await auditEntries(store)
+    expect(JSON.parse(acts.at(-1)?.detail ?? '')).toMatchObject({ copiedFrom: last })
+  })
+
+  it('is held where it is older than a restore, as any copy is', async () => {
+    const { drafts, save, rowOf, store } = await withPayment()
+    await restore(store, '2026-11-30T12:00:00.000Z')
+    const id = await save(blank)
+    expect(isHeldAfterRestore(await rowOf(id))).toBe(false)
+    expect(await drafts.verbs.copyLast({ id }, mara)).toMatchObject({ ok: true })
+    expect(isHeldAfterRestore(await rowOf(id))).toBe(true)
+  })
+
+  it('is none that is in doubt or came back, nor that of another payee', async () => {
+    const none = { ok: false, error: { code: 'not-found' } }
+    const returned = await withPayment('returned')
+    const one = await returned.save(blank)
+    expect(await returned.drafts.verbs.copyLast({ id: one }, mara)).toEqual(none)
+    const doubted = await withPayment()
+    await doubted.accept('outcome-unknown')
+    const two = await doubted.save(blank)
+    expect(await doubted.drafts.verbs.copyLast({ id: two }, mara)).toEqual(none)
+    const other = await withPayment()
+    const three = await other.save({ ...blank, payeeId: null })
+    expect(await other.drafts.verbs.copyLast({ id: three }, mara)).toEqual(none)
+  })
+
+  it('goes into nobody else\u2019s draft', async () => {
+    const { drafts, save } = await withPayment()
+    const id = await save(blank)
+    const refused = { ok: false, error: { code: 'not-maker' } }
+    expect(await drafts.verbs.copyLast({ id }, nils)).toEqual(refused)
+  })
 })
 
 describe('the account that money leaves from', () => {

@@ -594,6 +594,44 @@ describe('what speaks for a payment', () => {
     expect(page.get('[aria-label="Payee flags"]').text()).toContain('First payment')
   })
 
+  it('the last payment to the payee is shown, and its fields are copied on request', async () => {
+    const last = { lastPaidAt: '2026-11-06T17:00:00.000Z' }
+    bridge.payees.get.mockResolvedValue(ok(payee(last)))
+    bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
+    bridge.orders.copyLast.mockImplementation(({ id }) => {
+      const form = lastSaved()?.form ?? emptyForm
+      const copied = { ...form, amount: '12,500.00', receiversReference: 'Rent' }
+      return Promise.resolve(ok({ id, form: copied }))
+    })
+    const { page } = await mountCompose()
+    await button(page, 'Choose payee').trigger('click')
+    await flushPromises()
+    anyButton('Choose Ridgeway Supply').click()
+    await flushPromises()
+    expect(page.text()).toContain('Last: USD 12,500.00 on Fri, Nov 6, 2026')
+    expect(bridge.orders.copyLast).not.toHaveBeenCalled()
+    press('L', { ctrlKey: true, shiftKey: true })
+    await flushPromises()
+    expect(bridge.orders.copyLast).toHaveBeenCalledWith({ id: 'o1' })
+    expect(valueOf(page, 'amount')).toBe('12,500.00')
+    expect(valueOf(page, 'receiversReference')).toBe('Rent')
+    expect(valueOf(page, 'creditParty.name')).toBe('Ridgeway Supply')
+    expect(valueOf(page, 'valueDate')).toBe('2026-11-23')
+    expect(document.activeElement?.getAttribute('name')).toBe('amount')
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('a payee without payments offers none to copy', async () => {
+    bridge.payees.get.mockResolvedValue(ok(payee({ lastPaidAt: null, lastAmount: null })))
+    bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
+    const { page } = await mountCompose()
+    await button(page, 'Choose payee').trigger('click')
+    await flushPromises()
+    anyButton('Choose Ridgeway Supply').click()
+    await flushPromises()
+    expect(page.text()).not.toContain('Copy last payment')
+  })
+
   it('an ownership check asks about the beneficiary\u2019s account, and is attached', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
