@@ -45,9 +45,9 @@ test.describe('a payment, by keyboard alone', () => {
     test.setTimeout(180_000)
     const { page } = desk
     const compose = new ComposeScreen(page)
-    await compose.open()
-    await compose.write(toRidgeway())
-    await compose.submit()
+    await window.open('Overview')
+    // The goal of a wire to a known payee is nine acts.
+    expect(await compose.wireTo('Ridgeway', 'Alder Falls Operating', '$12,500')).toBe(9)
     await become(page, 'Theo Park')
     const approvals = new ApprovalsScreen(page)
     await approvals.open()
@@ -68,6 +68,7 @@ test.describe('a payment, by keyboard alone', () => {
     expect(await accepted(bank.control)).toEqual([])
 
     await compose.open()
+    await compose.choosePayee('Ridgeway')
     await compose.write(toRidgeway({ amount: secondAmount }))
     await compose.checkOwner()
     await compose.validate()
@@ -102,6 +103,12 @@ test.describe('a payment, by keyboard alone', () => {
       await expectNoViolation(page, `payment, ${String(part)}`)
     }
     await expect(orders.payment).toContainText('Theo Park')
+    expect(await accepted(bank.control)).toEqual([1])
+
+    await become(page, 'Mara Ellison')
+    await window.open('Overview')
+    // The goal of a repeated payment is six acts. Nothing is sent.
+    expect(await compose.repeatTo('Ridgeway', `USD ${secondAmount}`)).toBe(6)
     expect(await accepted(bank.control)).toEqual([1])
   })
 

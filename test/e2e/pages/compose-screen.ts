@@ -1,5 +1,6 @@
 /** The screen for writing a payment, as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { Acts } from '../support/acts.ts'
 
 /** The payment of a test. */
 export interface TypedPayment {
@@ -61,13 +62,45 @@ export class ComposeScreen {
   }
 
   /** From the button that has the focus of a new payment; the only match is taken. */
-  async choosePayee(name: string): Promise<void> {
+  async choosePayee(name: string, acts = new Acts(this.page)): Promise<void> {
     await expect(this.form.getByRole('button', { name: 'Choose payee' })).toBeFocused()
-    await this.page.keyboard.press('Enter')
+    await acts.press('Enter')
     await expect(this.page.getByRole('textbox', { name: 'Search the payees' })).toBeFocused()
-    await this.page.keyboard.insertText(name)
-    await this.page.keyboard.press('Enter')
+    await acts.paste(name)
+    await acts.press('Enter')
     await expect(this.form.getByRole('group', { name: 'To' })).toContainText(name)
+    await expect(this.page.getByRole('dialog')).toBeHidden()
+  }
+
+  /** Writes and submits a wire to a payee of the book, from any screen; returns the acts it took. */
+  async wireTo(payee: string, from: string, amount: string): Promise<number> {
+    const acts = new Acts(this.page)
+    await acts.press('Control+n')
+    await this.choosePayee(payee, acts)
+    const account = this.form.getByRole('combobox', { name: 'From account' })
+    await expect(account).toBeFocused()
+    await acts.type(from)
+    await expect(account.locator('option:checked')).toContainText(from)
+    await acts.press('Tab')
+    await acts.press('Tab')
+    await expect(this.form.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused()
+    await acts.paste(amount)
+    await acts.press('Control+Enter')
+    await expect(this.page.locator('[data-submitted]')).toBeFocused()
+    return acts.count
+  }
+
+  /** Submits a copy of the last payment to a payee, from any screen; returns the acts it took. */
+  async repeatTo(payee: string, last: string): Promise<number> {
+    const acts = new Acts(this.page)
+    await acts.press('Control+n')
+    await this.choosePayee(payee, acts)
+    await expect(this.form.getByRole('group', { name: 'To' })).toContainText(`Last: ${last}`)
+    await acts.press('Control+Shift+L')
+    await expect(this.page.getByRole('button', { name: `Submit ${last}` })).toBeVisible()
+    await acts.press('Control+Enter')
+    await expect(this.page.locator('[data-submitted]')).toBeFocused()
+    return acts.count
   }
 
   async write(payment: TypedPayment): Promise<void> {
@@ -80,8 +113,7 @@ export class ComposeScreen {
     await this.#write(this.form, 'Amount', payment.amount)
     await this.#write(this.form, 'Value date', payment.valueDate)
     const bank = this.form.getByRole('group', { name: 'Receiving bank', exact: true })
-    if (await bank.isHidden())
-      await this.form.getByText('Payee details', { exact: true }).click()
+    if (await bank.isHidden()) await this.form.getByText('Payee details', { exact: true }).click()
     await this.#write(bank, 'Name', payment.bank)
     await this.#write(bank, 'ABA number', payment.aba)
     const beneficiary = this.form.getByRole('group', { name: 'Beneficiary', exact: true })
