@@ -15,7 +15,9 @@ import { paymentKind } from './payment/payment-kind.ts'
 export const moneyKinds = kindsOf([paymentKind, batchKind])
 
 export interface MoneyContext
-  extends SessionContext, Pick<OrderContext, 'policy' | 'operatorOf' | 'sent' | 'keepHead'> {
+  extends
+    SessionContext,
+    Pick<OrderContext, 'policy' | 'operatorOf' | 'operators' | 'sent' | 'keepHead'> {
   /** Where the unit of ACH amounts was confirmed; undefined in practice. */
   readonly units: UnitConfirmations | undefined
 }

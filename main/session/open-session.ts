@@ -168,7 +168,15 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     orders,
     batches,
     context: moneyContext,
-  } = await createMoney({ ...money, policy, operatorOf, sent, keepHead, units: deps.units })
+  } = await createMoney({
+    ...money,
+    policy,
+    operatorOf,
+    operators: () => operators.all(),
+    sent,
+    keepHead,
+    units: deps.units,
+  })
   const inquiry = await createInquiry(context)
   const { coverage, reconciliation } = createAssurance({
     ...money,

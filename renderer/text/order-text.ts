@@ -1,6 +1,7 @@
 /** The texts about payment orders: states, views, and why an action is not possible. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { OrderState, OrderView } from '../../preload/contract/domain/orders/order-states.ts'
+import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import { orderStateBadges } from './order-badges.ts'
 
 export const orderStateWords: Readonly<Record<OrderState, string>> = Object.fromEntries(
@@ -51,4 +52,29 @@ export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], s
   approvals: 'An approval is not in the audit chain.',
   chain: 'The audit chain is broken.',
   journal: 'Already sent: this data is older than the last sending from here.',
+}
+
+const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/**
+ * Returns who has to approve or release an order next, by name; empty in a state that waits for
+ * neither. `me`: the id of the operator who reads it.
+ */
+export function nextActText(
+  { state, approvals, nextActors }: Pick<Order, 'state' | 'approvals' | 'nextActors'>,
+  me: string | undefined,
+): string {
+  if (state !== 'awaiting-approval' && state !== 'approved') return ''
+  const isApproval = state === 'awaiting-approval'
+  if (nextActors.length === 0) return `Nobody here can ${isApproval ? 'approve' : 'release'} it`
+  const others = nextActors.filter(({ id }) => id !== me).map(({ name }) => name)
+  const names = others.length < nextActors.length ? ['you', ...others] : others
+  const who = anyOf.format(names)
+  if (!isApproval) return `Waiting for release by ${who}`
+  const more = approvals.needed - approvals.have
+  if (more > names.length)
+    return `Waiting for ${String(more)} approvals, but only ${who} can approve`
+  return more > 1
+    ? `Waiting for ${String(more)} approvals, by ${who}`
+    : `Waiting for approval by ${who}`
 }

@@ -71,6 +71,8 @@ export interface OrderContext extends SessionContext {
   readonly waits: WaitTime
   /** Returns an operator of this profile; undefined if that id never existed. */
   readonly operatorOf: (id: string) => OperatorFacts | undefined
+  /** Returns the operators who can sign in, by name. */
+  readonly operators: () => readonly Operator[]
   readonly kinds: OrderKinds
 }
 

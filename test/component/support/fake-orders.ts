@@ -97,6 +97,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
     { act: 'approve', why: null },
     { act: 'send-back', why: null },
   ],
+  nextActors: [{ id: 'practice-theo', name: 'Theo Park' }],
   ...part,
 })
 

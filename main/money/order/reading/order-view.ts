@@ -54,6 +54,8 @@ import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-
 import { bankKnows } from '../status/status-events.ts'
 import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
 
 interface ViewDeps {
   readonly context: OrderContext
@@ -66,6 +68,7 @@ interface DualControl extends OrderRecords {
   readonly makers: readonly string[]
   readonly approvers: readonly string[]
   readonly whyNotApprover: ReturnType<typeof whyNotApprover>
+  readonly nextActors: readonly Operator[]
 }
 
 async function ruled(
@@ -81,12 +84,19 @@ async function ruled(
   ])
   const approval = approvalRules([...earlier, policy.current().policy], row)
   const { needed } = approval
+  const approvers = approversThatCount(records.approvals, row.binding, approval, makers, operatorOf)
+  const whyNot = (id: string) => whyNotApprover(operatorOf(id), approval, makers, operatorOf)
   return {
     ...records,
     needed,
     makers,
-    approvers: approversThatCount(records.approvals, row.binding, approval, makers, operatorOf),
-    whyNotApprover: whyNotApprover(operatorOf(operator.id), approval, makers, operatorOf),
+    approvers,
+    whyNotApprover: whyNot(operator.id),
+    nextActors: context.operators().filter(({ id, roles }) => {
+      if (row.state === 'approved') return isAllowed(orders.release.allowed, roles)
+      if (row.state !== 'awaiting-approval') return false
+      return whyNot(id) === undefined && !approvers.includes(id)
+    }),
   }
 }
 
@@ -177,6 +187,7 @@ export async function viewOf(
       alerts,
       hindered,
     }),
+    nextActors: dualControl.nextActors.map(({ id }) => personOf(context, id)),
   }
 }
 

@@ -244,6 +244,11 @@ export const order = z.object({
   timeline: z.array(timelineEntry),
   nextLookUpAt: instant.nullable(),
   may: z.array(orderPermission),
+  /**
+   * Operators whose act it waits for: an approval that would count while it awaits approval, the
+   * release once it is approved. Empty in every other state.
+   */
+  nextActors: z.array(person),
 })
 export type Order = z.infer<typeof order>
 

@@ -89,6 +89,7 @@ export async function openBatches(
       setBy: null,
       disabled: gone.has(id),
     }),
+    operators: () => [],
   } as unknown as BatchContext
   const drafts = createBatchDraftStore(context)
   const acts = async () =>

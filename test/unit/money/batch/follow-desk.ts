@@ -83,6 +83,7 @@ export async function followDesk(
       disabled: false,
       setBy: null,
     }),
+    operators: () => [],
     profile: () => ({
       ...practiceProfile,
       details: { ...practiceProfile.details, ...details },

@@ -529,7 +529,7 @@ describe('what can be done with a payment', () => {
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.submit).toHaveBeenCalledOnce()
     answer(ok(order()))
-    await screen.toSee('Submitted. Waiting for a second person.')
+    await screen.toSee('Submitted. Waiting for approval by Theo Park.')
   })
 
   it('says what the policy misses when it is refused', async () => {

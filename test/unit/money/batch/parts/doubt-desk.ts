@@ -151,6 +151,7 @@ export async function doubtDesk() {
     profile: () => practiceProfile,
     operatorName: (id: string) => id,
     operatorOf: () => undefined,
+    operators: () => [],
     policy: { current: () => ({ policy: practicePolicy }) },
     callBlockFor: (product: string) =>
       (product === 'ach-inquiry' && !agreed.inquiry) ||

@@ -153,6 +153,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     newId: () => 'unused',
     operatorName: (id: string) => (isPerson(id) ? people[id].name : id),
     operatorOf: (id: string) => (isPerson(id) ? people[id] : undefined),
+    operators: () => Object.values(people).filter(({ disabled }) => !disabled),
     profile: () => practiceProfile,
     settings: { current: () => ({ scoreThreshold: 81 }) },
     waits: waitsBy(time.clock),

@@ -223,6 +223,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
     ach: { current: () => desk.ach },
     kinds: moneyKinds,
     operatorOf: (of: string) => desk.operators.get(of),
+    operators: () => [...desk.operators.values()].filter(({ disabled }) => !disabled),
     report,
     background: new Background(report),
   } as unknown as OrderContext

@@ -301,6 +301,43 @@ describe('what may be done with an order', () => {
   })
 })
 
+describe('who acts next', () => {
+  const next = async (): Promise<string[]> =>
+    (await shown('mara')).nextActors.map(({ name }) => name)
+
+  it('names the checkers whose approval would count, and nobody who wrote it or approved it', async () => {
+    const row = await storedOrder(desk.store, { state: 'awaiting-approval' })
+    expect(await next()).toEqual(['Theo Park', 'Cleo Ward'])
+    await changeStored(desk.store, 'o1', { maker: 'theo' })
+    expect(await next()).toEqual(['Cleo Ward'])
+    await desk.store.record({ actor: 'cleo', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+      tx
+        .insertInto('order_approvals')
+        .values({
+          order_id: 'o1',
+          seq: 1,
+          operator: 'cleo',
+          at: desk.time.now,
+          binding: row.binding ?? '',
+          reason: null,
+          voided_at: null,
+          voided_because: null,
+        })
+        .execute(),
+    )
+    expect(await next()).toEqual([])
+  })
+
+  it('names everybody who may release, and nobody in any other state', async () => {
+    await storedOrder(desk.store, { state: 'approved' })
+    expect(await next()).toEqual(['Mara Ellison', 'Max Hale', 'Theo Park', 'Cleo Ward'])
+    for (const state of ['draft', 'queued', 'sending', 'outcome-unknown', 'accepted'] as const) {
+      await changeStored(desk.store, 'o1', { state })
+      expect(await next(), state).toEqual([])
+    }
+  })
+})
+
 describe('a draft', () => {
   it('tells what is still broken, and has no body before', async () => {
     await storedOrder(
