@@ -18,6 +18,10 @@ const isOther = (shown: Order, now: Order): boolean =>
   JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==
     JSON.stringify([now.may, now.evidence.flags, now.warnings])
 
+/** Nothing is decided about any other order, so a change of one is shown at once. */
+const isWaiting = ({ state }: Order): boolean =>
+  state === 'awaiting-approval' || state === 'approved'
+
 /**
  * `id`: the selected order; undefined: none. Main records the opening as a review by this operator.
  */
@@ -25,6 +29,8 @@ export function useOrderReview(id: () => string | undefined) {
   const workstation = useWorkstation()
   const review = shallowRef<OrderReview>()
   const failure = shallowRef<Failure>()
+  /** Stays true from one selected order to the next. */
+  const isOpen = ref(false)
   /** The shown data is no longer current. */
   const isStale = ref(false)
   let turn = 0
@@ -39,6 +45,7 @@ export function useOrderReview(id: () => string | undefined) {
     if (mine !== turn) return
     review.value = answer.ok ? answer.value : undefined
     failure.value = answer.ok ? undefined : answer.error
+    isOpen.value = true
   }
 
   /**
@@ -48,11 +55,12 @@ export function useOrderReview(id: () => string | undefined) {
   const readSoon = useDebounced(() => void read())
   watch(
     [id, () => workstation.storeIsOpen, () => workstation.state?.operator.id],
-    ([, isOpen]) => {
+    ([selected, storeIsOpen, operator], [, , before]) => {
       turn += 1
       review.value = undefined
       failure.value = undefined
-      if (isOpen) readSoon()
+      if (selected === undefined || operator !== before) isOpen.value = false
+      if (storeIsOpen) readSoon()
     },
     { immediate: true },
   )
@@ -62,7 +70,9 @@ export function useOrderReview(id: () => string | undefined) {
     const mine = turn
     if (!shown) return
     const answer = await bridge().orders.get({ id: shown.id })
-    if (mine === turn && answer.ok) isStale.value = isOther(shown, answer.value)
+    if (mine !== turn || !answer.ok) return
+    if (isWaiting(shown)) isStale.value = isOther(shown, answer.value)
+    else show(answer.value)
   }
   onEvent('orders', 'changed', ({ id: changed }) => {
     if (changed === review.value?.order.id) void compare()
@@ -70,12 +80,19 @@ export function useOrderReview(id: () => string | undefined) {
   // The payee book is part of the evidence.
   onEvent('payees', 'changed', compare)
 
-  /** Shows the order after the operator's own action. */
-  function put(order: Order): void {
+  function show(order: Order): void {
     if (order.id !== id()) return
     turn += 1
     isStale.value = false
     review.value = { order, seenAt: review.value?.seenAt ?? null, changes: [] }
+  }
+  /**
+   * Shows the order after the operator's own action, and reads it once more, because a newer change
+   * may have been reported meanwhile.
+   */
+  function put(order: Order): void {
+    show(order)
+    void compare()
   }
 
   return {
@@ -83,7 +100,7 @@ export function useOrderReview(id: () => string | undefined) {
     isStale,
     read,
     put,
-    isOpen: computed(() => review.value !== undefined || failure.value !== undefined),
+    isOpen,
     problem: computed(() => (failure.value ? explain(failure.value) : null)),
   }
 }

@@ -111,8 +111,10 @@ test.describe('a batch, by keyboard alone', () => {
         .first()
         .focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: /^Approve / })).toBeVisible({ timeout: 30_000 })
-      await page.keyboard.press('Control+Enter')
+      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible({
+        timeout: 30_000,
+      })
+      await page.keyboard.press('a')
       const question = page.getByRole('alertdialog')
       await question.getByRole('button', { name: /^Approve/ }).focus()
       await page.keyboard.press('Enter')

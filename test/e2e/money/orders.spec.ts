@@ -6,6 +6,7 @@ import { DoubtScreen } from '../pages/doubt-screen.ts'
 import { become, confirm, OrdersScreen } from '../pages/orders-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { keysPressed } from '../support/keys.ts'
 
 const phraseFor = (amount: string): string => `USD ${amount} to Ridgeway Supply LLC in Practice`
 const phrase = phraseFor('12,500.00')
@@ -78,23 +79,28 @@ test.describe('a payment, by keyboard alone', () => {
 
     await approvals.open()
     await approvals.openLine(secondAmount)
-    await page.keyboard.press('Control+Enter')
+    await expect(approvals.payment).toContainText('Waiting for approval by Theo Park')
+    await page.keyboard.press('a')
     await expect(page.getByRole('alertdialog')).toBeHidden()
 
     await become(page, 'Theo Park')
     await expect(window.rail.getByRole('link', { name: /^Approvals/ })).toContainText('1')
     await approvals.open()
-    await approvals.openLine(secondAmount)
-    await expect(approvals.payment).toContainText('Account open, owner matches')
-    await expect(approvals.payment).toContainText('"requestReference"')
-    await expect(approvals.payment).not.toContainText('2000300017')
+    const toApprove = await keysPressed(page, async () => {
+      await approvals.openNext(secondAmount)
+      await expect(approvals.payment).toContainText('Account open, owner matches')
+      await expect(approvals.payment).toContainText('"requestReference"')
+      await expect(approvals.payment).not.toContainText('2000300017')
+      await approvals.approve(second)
+    })
+    expect(toApprove).toBe(3)
+    await expect(approvals.payment).toContainText('Waiting for release by you or Mara Ellison')
     await expectNoViolation(page, 'approvals, open')
-    await approvals.approve(second)
     expect(await accepted(bank.control)).toEqual([])
+    expect(await keysPressed(page, () => approvals.release(second))).toBe(2)
 
     await orders.open()
     await orders.openLine(secondAmount)
-    await orders.release(second)
     await expect(orders.payment).toContainText('Accepted', { timeout: 20_000 })
     await expect(orders.payment).toContainText('Completed', { timeout: 40_000 })
     await expect(orders.payment).toContainText('A return may still follow')

@@ -77,7 +77,7 @@ for (const theme of themes) {
       .focus()
     await expect(page.getByRole('grid', { name: 'Entries' })).toBeVisible()
     await inBothSizes(page, theme, (take) => take('approvals-batch'))
-    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('a')
     await inBothSizes(page, theme, (take) => take('approvals-batch-question'))
     await confirm(page, /^Approve /)
     await batches.open()

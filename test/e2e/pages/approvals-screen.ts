@@ -1,6 +1,5 @@
 /** The Approvals screen as a checker uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import { confirm } from './orders-screen.ts'
 import { CountersignWindow } from './window.ts'
 
 /** The queue, and one payment to decide about beside it. */
@@ -12,7 +11,7 @@ export class ApprovalsScreen {
   constructor(page: Page) {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Waiting for approval' })
-    this.payment = page.getByRole('region', { name: 'Payment to approve' })
+    this.payment = page.getByRole('region', { name: 'Payment to decide' })
   }
 
   async open(): Promise<void> {
@@ -28,11 +27,33 @@ export class ApprovalsScreen {
     await expect(this.payment).toBeFocused()
   }
 
+  /** Opens the next item of the queue with one key. */
+  async openNext(name: string | RegExp): Promise<void> {
+    await this.page.keyboard.press('j')
+    await expect(this.payment.getByTestId('order')).toContainText(name)
+  }
+
+  /** Presses two keys: the one that asks, and the one that confirms what the question shows. */
   async approve(phrase: string): Promise<void> {
-    await expect(this.payment.getByRole('button', { name: `Approve ${phrase}` })).toBeVisible()
-    await this.page.keyboard.press('Control+Enter')
-    await confirm(this.page, `Approve ${phrase}`)
+    await expect(this.payment.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await this.page.keyboard.press('a')
+    await this.confirmByKey(`Approve ${phrase}`)
     await expect(this.payment).toContainText('Approved (1 of 1)')
+  }
+
+  /** Releases the open payment, also with two keys. */
+  async release(phrase: string): Promise<void> {
+    await expect(this.payment.getByRole('button', { name: 'Release' })).toBeVisible()
+    await this.page.keyboard.press('r')
+    await this.confirmByKey(`Release ${phrase}`)
+    await expect(this.payment).toContainText('Released')
+  }
+
+  private async confirmByKey(act: string): Promise<void> {
+    const question = this.page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: act })).toBeVisible()
+    await this.page.keyboard.press('Control+Enter')
+    await expect(question).toBeHidden()
   }
 
   async sendBack(phrase: string, comment: string): Promise<void> {

@@ -79,7 +79,7 @@ export class ReturnsScreen {
 /** Approves the waiting batch as the signed-in operator. */
 export async function approveBatch(page: Page, name: string | RegExp): Promise<void> {
   await new CountersignWindow(page).open('Approvals')
-  const batch = page.getByRole('region', { name: 'Batch to approve' })
+  const batch = page.getByRole('region', { name: 'Batch to decide' })
   await page
     .getByRole('grid', { name: 'Waiting for approval' })
     .getByRole('row', { name })
@@ -88,7 +88,7 @@ export async function approveBatch(page: Page, name: string | RegExp): Promise<v
   await expect(batch.getByTestId('order')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(batch).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('a')
   await confirm(page, /^Approve /)
   await expect(batch).toContainText('Approved (1 of 1)')
 }

@@ -50,7 +50,10 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
   approvals: [
     ['approvals.search', 'Mod+F', 'Search approvals'],
-    ['approvals.approve', 'Mod+Enter', 'Approve the open item'],
+    ['approvals.next', 'J', 'Open the next item'],
+    ['approvals.previous', 'K', 'Open the previous item'],
+    ['approvals.approve', 'A', 'Approve the open item'],
+    ['approvals.release', 'R', 'Release the open item'],
     ['approvals.send-back', 'Mod+Shift+B', 'Send the open item back'],
     ['approvals.in-full', 'Mod+Shift+M', 'Show it in full, or masked again'],
     ['approvals.close', 'Escape', 'Close the open item'],

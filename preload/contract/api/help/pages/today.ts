@@ -49,14 +49,14 @@ export const today = {
   approvals: {
     title: 'Approvals',
     purpose:
-      'Payments and batches waiting for a second person, with the exact content to be sent and the evidence.',
+      'Payments and batches waiting for an approval or for their release, with the exact content to be sent and the evidence.',
     steps: [
-      'Open a waiting item. Changes since your last review appear first.',
+      'Open a waiting item, or go from one to the next with [J] and back with [K]. Changes since your last review appear first.',
       'Compare payee, account and amount with the original document or request, not with the maker’s word.',
       'Read the evidence: the bank pre-check, the account owner verification and its age, and earlier payments to this payee.',
       'Read the warnings. They name the network’s rule and never block. You decide.',
-      'Approve with [Mod+Enter] and confirm amount, payee and environment. Or send it back with [Mod+Shift+B] and a reason.',
-      'After the last approval, release it under Payments or ACH batches.',
+      'Approve with [A]: the question repeats amount, payee, account and environment. Or send it back with [Mod+Shift+B] and a reason.',
+      'The open item names who acts next. After the last approval, release it here with [R], or under _To release_.',
     ],
     careful: [
       'Your approval covers exactly this content, its evidence and this profile. Any change voids it.',

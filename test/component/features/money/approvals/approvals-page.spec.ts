@@ -26,6 +26,12 @@ async function open(): Promise<Awaited<ReturnType<typeof mount>>> {
   await until(() => expect(screen.beside()).not.toBe(''))
   return mounted
 }
+const approved = order({
+  state: 'approved',
+  approvals: { have: 1, needed: 1 },
+  nextActors: [screen.theo, screen.mara],
+  may: screen.may('release', 'send-back'),
+})
 function reviewed(part: Partial<OrderReview>): void {
   bridge.orders.review.mockResolvedValue(ok({ order: order(), seenAt: null, changes: [], ...part }))
 }
@@ -133,7 +139,7 @@ describe('a payment to decide about', () => {
 
   it('approves exactly what is shown, after a question that repeats it in full', async () => {
     await open()
-    await screen.click(`Approve ${phrase}`)
+    await screen.click('Approve')
     const dialog = await until(() => byRole('alertdialog'))
     for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'a'.repeat(64)])
       expect(dialog.textContent).toContain(part)
@@ -162,7 +168,7 @@ describe('a payment to decide about', () => {
     }
     reviewed({ order: order({ evidence: { ...order().evidence, ownership } }) })
     await open()
-    await screen.click(`Approve ${phrase}`)
+    await screen.click('Approve')
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('name differs in part: first name')
     // The field of the reason is below the facts, and would scroll them away.
@@ -179,11 +185,46 @@ describe('a payment to decide about', () => {
     })
   })
 
-  it('approves by keyboard', async () => {
+  it('approves with two keys, and only one of them opens the question', async () => {
     await open()
     await screen.type('Enter', { ctrlKey: true })
-    await confirm(`Approve ${phrase}`)
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    await screen.type('a')
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of ['USD 12,500.00', 'Ridgeway Supply', '5678', 'Practice'])
+      expect(dialog.textContent).toContain(part)
+    await screen.type('a')
+    expect(bridge.orders.approve).not.toHaveBeenCalled()
+    await screen.type('Enter', { ctrlKey: true, repeat: true })
+    expect(bridge.orders.approve).not.toHaveBeenCalled()
+    await screen.type('Enter', { ctrlKey: true })
     expect(bridge.orders.approve).toHaveBeenCalledOnce()
+  })
+
+  it('takes no letter typed into a field as a decision', async () => {
+    await open()
+    const field = byRole('textbox', 'Search approvals')
+    field.focus()
+    for (const key of ['a', 'r', 'j', 'k']) await screen.type(key)
+    expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('names who acts next, also after the approval', async () => {
+    bridge.orders.approve.mockResolvedValue(ok(approved))
+    bridge.orders.get.mockResolvedValue(ok(approved))
+    await open()
+    expect(screen.beside()).toContain('Waiting for approval by you')
+    await screen.click('Approve')
+    await confirm(`Approve ${phrase}`)
+    await screen.toSee('Approved (1 of 1). Waiting for release by you or Mara Ellison.')
+    expect(screen.beside()).not.toContain('It has changed')
+  })
+
+  it('shows the evidence above the decision', async () => {
+    await open()
+    const evidence = byRole('heading', 'Evidence')
+    const follows = evidence.compareDocumentPosition(byRole('group', 'Decide'))
+    expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
   it('does not approve one\u2019s own work, and says why not', async () => {
@@ -200,8 +241,8 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).toContain(
       'Approve: A second person is needed: no one approves their own work',
     )
-    byRole('button', `Approve ${phrase}`).click()
-    await screen.type('Enter', { ctrlKey: true })
+    byRole('button', 'Approve').click()
+    await screen.type('a')
     expect(allByRole('alertdialog')).toHaveLength(0)
     expect(bridge.orders.approve).not.toHaveBeenCalled()
   })
@@ -242,7 +283,7 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).toContain('It has changed since it was shown')
     expect(screen.beside()).toContain('USD 12,500.00')
     expect(bridge.orders.review.mock.calls).toHaveLength(before)
-    await screen.type('Enter', { ctrlKey: true })
+    await screen.type('a')
     expect(allByRole('alertdialog')).toHaveLength(0)
     reviewed({
       order: order({ approvalHash: 'c'.repeat(64), amount: 99_000_000 }),
@@ -251,7 +292,7 @@ describe('a payment to decide about', () => {
     })
     await screen.click('Show current version')
     expect(screen.beside()).toContain('USD 990,000.00 to Ridgeway Supply')
-    await screen.type('Enter', { ctrlKey: true })
+    await screen.type('a')
     await confirm('Approve USD 990,000.00')
     expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'o1', approvalHash: 'c'.repeat(64) })
   })
@@ -261,7 +302,7 @@ describe('a payment to decide about', () => {
       screen.refused({ code: 'not-approver', why: 'sign-in-set-by-maker' }),
     )
     await open()
-    await screen.click(`Approve ${phrase}`)
+    await screen.click('Approve')
     await confirm(`Approve ${phrase}`)
     expect(screen.beside()).toContain('Its maker last set your sign-in')
   })
@@ -273,13 +314,134 @@ describe('a payment to decide about', () => {
   })
 })
 
+describe('an approved payment', () => {
+  beforeEach(() => {
+    bridge.orders.get.mockResolvedValue(ok(approved))
+    reviewed({ order: approved })
+  })
+
+  it('is released from here, after a question that repeats it in full', async () => {
+    await open()
+    expect(screen.beside()).toContain('Waiting for release by you or Mara Ellison')
+    await screen.type('r')
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of ['USD 12,500.00', 'Ridgeway Supply', '5678', 'Practice', 'sent to the bank'])
+      expect(dialog.textContent).toContain(part)
+    await screen.expectAccessible()
+    expect(bridge.orders.release).not.toHaveBeenCalled()
+    const sent = order({ ...approved, state: 'queued', may: screen.may('take-back', 'print') })
+    bridge.orders.release.mockResolvedValue(ok(sent))
+    bridge.orders.get.mockResolvedValue(ok(sent))
+    await screen.type('Enter', { ctrlKey: true })
+    expect(bridge.orders.release).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      approvalHash: 'b'.repeat(64),
+    })
+    await screen.toSee('Released. Its status follows here.')
+    bridge.orders.get.mockResolvedValue(ok(order({ ...sent, state: 'accepted', may: [] })))
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(screen.beside()).toContain('Accepted')
+    expect(screen.beside()).not.toContain('It has changed')
+  })
+
+  it('is released by nobody who may not, and says why', async () => {
+    const why = { code: 'not-permitted', needs: ['maker', 'checker'] } as const
+    reviewed({
+      order: order({
+        ...approved,
+        may: [{ act: 'release', why: { ...why, needs: [...why.needs] } }],
+      }),
+    })
+    await open()
+    await screen.type('r')
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(screen.beside()).toContain('Release: Only a maker or a checker may do this')
+  })
+
+  it('keeps the question open with the limit that main refused it for', async () => {
+    bridge.orders.release.mockResolvedValue(
+      screen.refused({
+        code: 'over-limit',
+        limit: 'none-set',
+        service: 'WIRE',
+        currency: 'USD',
+        allowed: null,
+        wanted: 1_250_000,
+        day: null,
+      }),
+    )
+    await open()
+    await screen.type('r')
+    await until(() => byRole('alertdialog'))
+    await screen.type('Enter', { ctrlKey: true })
+    await screen.type('Enter', { ctrlKey: true })
+    expect(bridge.orders.release).toHaveBeenCalledOnce()
+    expect(allByRole('alertdialog')).toHaveLength(1)
+  })
+
+  it('that ended in an unknown outcome leads there', async () => {
+    reviewed({ order: order({ ...approved, state: 'outcome-unknown', may: [] }) })
+    await open()
+    expect(screen.buttons()).toContain('Open in Unknown outcomes')
+    expect(screen.buttons()).not.toContain('Release')
+  })
+})
+
+describe('the way through the queue', () => {
+  const lines = ['o1', 'o2', 'o3'].map((id) => order({ id }))
+  beforeEach(() => {
+    bridge.orders.list.mockResolvedValue(ok({ items: lines, next: null, total: 3 }))
+  })
+  const reviewedLast = () => bridge.orders.review.mock.lastCall?.[0].id
+
+  it('opens the next and the previous item by J and K', async () => {
+    await mount()
+    await screen.type('j')
+    await until(() => expect(reviewedLast()).toBe('o1'))
+    await screen.toSee('1 of 3')
+    await screen.type('j')
+    await until(() => expect(reviewedLast()).toBe('o2'))
+    await screen.type('k')
+    await until(() => expect(reviewedLast()).toBe('o1'))
+    await screen.type('k')
+    await screen.toSee('1 of 3')
+  })
+
+  it('goes on at the place of an item that has left the queue', async () => {
+    await open()
+    await screen.click('Next item')
+    await until(() => expect(reviewedLast()).toBe('o2'))
+    const [one, , three] = lines
+    bridge.orders.list.mockResolvedValue(
+      ok({ items: [one, three].filter((line) => line !== undefined), next: null, total: 2 }),
+    )
+    bridge.tell('orders', 'changed', { id: 'o2', state: 'approved' })
+    await flushPromises()
+    await screen.type('j')
+    await until(() => expect(reviewedLast()).toBe('o3'))
+  })
+
+  it('lists what waits for its release', async () => {
+    await mount()
+    byRole('radio', 'To release').click()
+    await until(() =>
+      expect(bridge.orders.list).toHaveBeenLastCalledWith(
+        expect.objectContaining({ view: 'ready' }),
+      ),
+    )
+    await screen.toSee('3 to release')
+    await screen.expectAccessible()
+  })
+})
+
 describe('whose account it is', () => {
   it('stands above everything else, and in the question, also where nobody asked', async () => {
     reviewed({})
     await open()
     const owner = byRole('group', 'Account owner')
     expect(owner.textContent).toContain('Owner not checked')
-    await screen.click(`Approve ${phrase}`)
+    await screen.click('Approve')
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('Owner not checked')
     await screen.expectAccessible()
