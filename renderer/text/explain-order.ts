@@ -3,7 +3,13 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { limitAdvice, limitWords } from '../../preload/contract/text/limits.ts'
 import { isOfApprovals } from '../../preload/contract/domain/orders/act-blockers.ts'
 import { assertNever, type Explanation } from './explanation.ts'
-import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-text.ts'
+import {
+  aloneTexts,
+  approverReasons,
+  brokenReasons,
+  evidenceReasons,
+  orderStateWords,
+} from './order-text.ts'
 import { localTime } from './times.ts'
 
 type OrderFailure = Failure<
@@ -14,6 +20,7 @@ type OrderFailure = Failure<
   | 'order-state'
   | 'approvals-missing'
   | 'not-approver'
+  | 'decided-alone'
   | 'over-limit'
   | 'evidence-needed'
   | 'binding-broken'
@@ -79,6 +86,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'Your approval does not count here',
         reason: approverReasons[failure.why],
         next: 'Ask another checker. Nothing was done.',
+      }
+    case 'decided-alone':
+      return {
+        title: 'Decide this one alone',
+        reason: `${aloneTexts[failure.why]}.`,
+        next: 'Open it and decide with its evidence. Nothing was done.',
       }
     case 'over-limit':
       return {

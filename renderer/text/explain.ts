@@ -138,6 +138,7 @@ export function explain(failure: Failure): Explanation {
     case 'order-state':
     case 'approvals-missing':
     case 'not-approver':
+    case 'decided-alone':
     case 'over-limit':
     case 'evidence-needed':
     case 'binding-broken':

@@ -1,6 +1,7 @@
 /** The texts about payment orders: states, views, and why an action is not possible. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { OrderState, OrderView } from '../../preload/contract/domain/orders/order-states.ts'
+import type { AloneReason } from '../../preload/contract/domain/orders/decided-alone.ts'
 import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import { orderStateBadges } from './order-badges.ts'
 
@@ -52,6 +53,26 @@ export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], s
   approvals: 'An approval is not in the audit chain.',
   chain: 'The audit chain is broken.',
   journal: 'Already sent: this data is older than the last sending from here.',
+}
+
+/** Why an order is decided about alone. */
+export const aloneTexts: Readonly<Record<AloneReason, string>> = {
+  'unknown-outcome': 'Outcome unknown: the bank may have it',
+  'sent-before': 'Sent or released before, or an alert may be about it',
+  restored: 'Restored from a backup',
+  'rules-broken': 'Breaks a rule, or the bank will reject entries',
+  'no-account': 'Account closed or not found',
+  'owner-differs': 'Account owner differs',
+  'owner-in-part': 'Name of the account owner differs in part',
+  'owner-unknown': 'Account owner not checked, or not known',
+  'owner-too-old': 'Owner check older than the policy allows',
+  'pre-check': 'Bank pre-check refused, unanswered, or for another version',
+  duplicate: 'Possible duplicate',
+  payee: 'Payee book flags the payee or a receiver',
+  'not-in-book': 'Not in the payee book',
+  'follows-another': 'Reversal, or entries presented again',
+  changed: 'Changed since your last review',
+  'no-amount': 'No amount',
 }
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' })

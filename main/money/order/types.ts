@@ -16,6 +16,7 @@ import type {
   OrderReview,
   OrderService,
 } from '../../../preload/contract/domain/orders/order.ts'
+import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'

@@ -7,6 +7,7 @@ import { backupRefusals } from './backups/backups.ts'
 import { certificateFinding } from './certificates/certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
 import { missingEvidence, notApproverReasons, overLimit } from '../domain/orders/act-blockers.ts'
+import { aloneReasons } from '../domain/orders/decided-alone.ts'
 import { orderState } from '../domain/orders/order-states.ts'
 import { products } from './profiles/profile-details.ts'
 import { role } from '../domain/operators/roles.ts'
@@ -137,6 +138,8 @@ export const failures = {
   'approvals-missing': z.object({ have: z.int(), needed: z.int() }),
   /** The approval would not count; `why` has the reason. */
   'not-approver': z.object({ why: z.enum(notApproverReasons) }),
+  /** It must be decided about alone, not together with others; `why` has the reason. */
+  'decided-alone': z.object({ why: z.enum(aloneReasons) }),
   /** The amount exceeds a limit of the policy. */
   'over-limit': overLimit,
   /** Evidence that the policy requires is missing. */

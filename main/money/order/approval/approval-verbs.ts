@@ -4,6 +4,7 @@ import type { OrderReading, OrderVerbs } from '../services.ts'
 import { handlersOf } from '../refusals.ts'
 import { acknowledgeRestore } from './acknowledge-restore.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
+import { refuseTogether, type ShownOrder } from './decided-together.ts'
 import { returnOrderToDraft, submitOrder, type SubmissionDeps } from './submission.ts'
 
 export interface ApprovalDeps extends SubmissionDeps {
@@ -22,9 +23,10 @@ export function approvalVerbs(
     returnToDraft: verb('returnToDraft', (input, actor) =>
       returnOrderToDraft(context, tell, input, actor),
     ),
-    approve: verb('approve', (input: { id: string; approvalHash: string }, actor) =>
-      approveOrder(context, deps, input, actor),
-    ),
+    approve: verb('approve', async (input: ShownOrder, actor) => {
+      await refuseTogether(context, show, input, actor)
+      await approveOrder(context, deps, input, actor)
+    }),
     sendBack: verb('sendBack', (input: { id: string; comment: string }, actor) =>
       sendBackOrder(context, tell, input, actor),
     ),

@@ -6,6 +6,7 @@ import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { checkHealth } from '../../../bank/health-check.ts'
 import { createPayments } from '../../../bank/apis/payments.ts'
 import { bankAt } from '../approval/approval-hash.ts'
+import { refuseTogether, type ShownOrder } from '../approval/decided-together.ts'
 import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
 import type { SendingApi, OrderContext } from '../types.ts'
 import type {
@@ -53,9 +54,10 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
 
   return {
     verbs: {
-      release: verb('release', (input: { id: string; approvalHash: string }, actor) =>
-        releaseOrder(context, { evidence, tell, queued }, input, actor),
-      ),
+      release: verb('release', async (input: ShownOrder, actor) => {
+        await refuseTogether(context, show, input, actor)
+        await releaseOrder(context, { evidence, tell, queued }, input, actor)
+      }),
       takeBack: verb('takeBack', ({ id }, actor) => takeBack(context, sender, tell, id, actor)),
     },
     queued,

@@ -18,6 +18,11 @@ import { orderState } from '../../domain/orders/order-states.ts'
 const ofOrder = z.strictObject({ id: z.string() })
 /** An order with the approval hash of its shown text; another text fails. */
 const ofApprovalHash = z.strictObject({ id: z.string(), approvalHash: z.string() })
+/**
+ * Decided together with others, in one question that lists them all: then main refuses an order
+ * that must be decided about alone.
+ */
+const isTogether = z.boolean().optional()
 const words = z.string().trim().max(500)
 const makers = ['maker'] as const
 const checkers = ['checker'] as const
@@ -126,9 +131,17 @@ export const orders = {
    * (Promise P3). If the owner of an account is uncertain (`needsReason`), a reason is required.
    */
   approve: command(
-    ofApprovalHash.extend({ reason: words.optional() }),
+    ofApprovalHash.extend({ reason: words.optional(), isTogether }),
     known.order,
-    [...onOrder, 'order-changed', 'own-work', 'not-approver', 'evidence-needed', 'over-limit'],
+    [
+      ...onOrder,
+      'order-changed',
+      'decided-alone',
+      'own-work',
+      'not-approver',
+      'evidence-needed',
+      'over-limit',
+    ],
     checkers,
   ),
   sendBack: command(
@@ -142,11 +155,12 @@ export const orders = {
    * a connection to the bank, the order waits.
    */
   release: command(
-    ofApprovalHash,
+    ofApprovalHash.extend({ isTogether }),
     known.order,
     [
       ...onOrder,
       'order-changed',
+      'decided-alone',
       'approvals-missing',
       'binding-broken',
       'evidence-needed',

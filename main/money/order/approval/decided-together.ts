@@ -1,0 +1,27 @@
+/** Refuses an order that must be decided about alone, if it is decided together with others. */
+import { whyDecidedAlone } from '../../../../preload/contract/domain/orders/decided-alone.ts'
+import { refuse } from '../refusals.ts'
+import type { OrderReading } from '../services.ts'
+import type { OrderContext } from '../types.ts'
+
+/** An order with the approval hash that was shown. */
+export interface ShownOrder {
+  readonly id: string
+  readonly approvalHash: string
+  /** Decided together with others, in one question. */
+  readonly isTogether?: boolean | undefined
+}
+
+/** Refuses with `decided-alone` and the reason; does nothing for an order decided alone. */
+export async function refuseTogether(
+  { operatorOf }: Pick<OrderContext, 'operatorOf'>,
+  show: OrderReading['show'],
+  { id, isTogether }: ShownOrder,
+  actor: string,
+): Promise<void> {
+  const operator = operatorOf(actor)
+  if (isTogether !== true || operator === undefined) return
+  const shown = await show(id, operator)
+  const why = shown.ok ? whyDecidedAlone(shown.value) : null
+  if (why !== null) refuse({ code: 'decided-alone', why })
+}
