@@ -54,6 +54,8 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['approvals.previous', 'K', 'Open the previous item'],
     ['approvals.approve', 'A', 'Approve the open item'],
     ['approvals.release', 'R', 'Release the open item'],
+    ['approvals.approve-selected', 'Shift+A', 'Approve the selected items'],
+    ['approvals.release-selected', 'Shift+R', 'Release the selected items'],
     ['approvals.send-back', 'Mod+Shift+B', 'Send the open item back'],
     ['approvals.in-full', 'Mod+Shift+M', 'Show it in full, or masked again'],
     ['approvals.close', 'Escape', 'Close the open item'],

@@ -56,6 +56,7 @@ export const today = {
       'Read the evidence: the bank pre-check, the account owner verification and its age, and earlier payments to this payee.',
       'Read the warnings. They name the network’s rule and never block. You decide.',
       'Approve with [A]: the question repeats amount, payee, account and environment. Or send it back with [Mod+Shift+B] and a reason.',
+      'To approve or release several, select them with [Space] or [Mod+A], then press [Shift+A] or [Shift+R]. One question lists them all; its button works once you reached the end of the list.',
       'The open item names who acts next. After the last approval, release it here with [R], or under _To release_.',
     ],
     careful: [
@@ -63,6 +64,7 @@ export const today = {
       'No one approves their own work, administrators included. Items you wrote, changed or proposed are not offered to you.',
       'Recently changed account details, a first payment and urgency are signs of fraud. Call the payee at a number you already had.',
       'An owner verification older than the policy allows does not count. Run it again.',
+      'Items with a doubtful or missing owner verification, possible duplicates and flagged payees are left out of a common question. Decide them one by one.',
     ],
     words: ['approval', 'checker', 'maker', 'evidence', 'policy', 'release'],
     see: ['orders', 'batches', 'payees', 'operators'],

@@ -1,0 +1,283 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import type { Evidence, Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
+import {
+  totalsByRail,
+  useDecideTogether,
+} from '../../../../../renderer/features/money/approvals/decide-together.ts'
+import { batchContent, batchOrder } from '../../../support/fake-batches.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { order } from '../../../support/fake-orders.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { mountPage } from '../../../support/page.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const evidence: Evidence = {
+  ownership: {
+    validationId: 'v1',
+    at: screen.at,
+    by: 'Mara Ellison',
+    score: 96,
+    ageHours: 1,
+    resultClass: 'owner-matches',
+    differingNames: [],
+    askedKind: 'business',
+    askedName: 'R\u2022\u2022\u2022',
+    isAnotherName: false,
+    tooOld: false,
+  },
+  validate: null,
+  payee: { id: 'p1', version: 1, payments: 2, lastPaidAt: screen.at },
+  flags: [],
+}
+const hashOf = (id: string): string => id.repeat(32)
+const good = (id: string, part: Partial<Order> = {}): Order =>
+  order({ id, beneficiary: `Payee ${id}`, approvalHash: hashOf(id), evidence, ...part })
+
+/** Main has these orders, in this order. */
+function holds(...all: readonly Order[]): void {
+  bridge.orders.list.mockResolvedValue(ok({ items: [...all], next: null, total: all.length }))
+  bridge.orders.review.mockImplementation(({ id }) => {
+    const found = all.find((one) => one.id === id)
+    return Promise.resolve(
+      found ? ok({ order: found, seenAt: null, changes: [] }) : err({ code: 'not-found' }),
+    )
+  })
+}
+async function selectAll(): Promise<void> {
+  await mountPage(ApprovalsPage, '/approvals', '/approvals/:id?')
+  await until(() => expect(document.querySelector('[data-row="0"]')).not.toBeNull())
+  document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+  await screen.type('a', { ctrlKey: true })
+}
+async function ask(key = 'A'): Promise<HTMLElement> {
+  await screen.type(key, { shiftKey: true })
+  return until(() => byRole('alertdialog'))
+}
+const decided = () => bridge.orders.approve.mock.calls.map(([input]) => input)
+const confirmByKey = (): Promise<void> => screen.type('Enter', { ctrlKey: true })
+const textOf = (element: HTMLElement): string => element.textContent.replace(/\s+/g, ' ')
+
+describe('several approvals', () => {
+  it('are asked in one question that lists every item with amount, counterparty, accounts and the totals by rail', async () => {
+    holds(good('o1'), good('o2', { amount: 50_000, service: 'RTP' }), good('o3'))
+    await selectAll()
+    expect(screen.said()).toContain('Approve 3 selected')
+    const text = textOf(await ask())
+    for (const part of [
+      'Approve 3 items?',
+      'Payee o1',
+      'Payee o2',
+      'Payee o3',
+      'USD 500.00',
+      '\u2022\u2022\u2022\u20225678',
+      'From Alder Falls Operating \u2022\u2022\u2022\u20220011',
+      'WIRE2 payments, USD 25,000.00',
+      'RTP1 payment, USD 500.00',
+      'EnvironmentPractice',
+    ])
+      expect(text).toContain(part)
+    await screen.expectAccessible()
+    expect(decided()).toEqual([])
+  })
+
+  it('are each given by a call of its own, in order, and listed with their results', async () => {
+    holds(good('o1'), good('o2'))
+    bridge.orders.approve.mockResolvedValue(
+      ok(order({ state: 'approved', approvals: { have: 1, needed: 1 } })),
+    )
+    await selectAll()
+    await ask()
+    await confirmByKey()
+    expect(decided()).toEqual(
+      ['o1', 'o2'].map((id) => ({ id, approvalHash: hashOf(id), isTogether: true })),
+    )
+    const results = await until(() => byRole('dialog'))
+    expect(textOf(results)).toContain('Approved 2 of 2 items')
+    expect(textOf(results)).toContain('Approved (1 of 1)')
+    await screen.expectAccessible()
+    expect(screen.said()).not.toContain('2 selected')
+  })
+
+  it('go on after a refused one, which is named and not tried again', async () => {
+    holds(good('o1'), good('o2'), good('o3'))
+    bridge.orders.approve.mockImplementation(({ id }) =>
+      Promise.resolve(
+        id === 'o2'
+          ? screen.refused({ code: 'order-changed' })
+          : ok(good(id, { state: 'approved' })),
+      ),
+    )
+    await selectAll()
+    await ask()
+    await confirmByKey()
+    const results = textOf(await until(() => byRole('dialog')))
+    expect(results).toContain('Approved 2 of 3 items')
+    expect(results).toContain('Payee o2')
+    expect(results).toContain('Nothing is tried again')
+    expect(decided().map(({ id }) => id)).toEqual(['o1', 'o2', 'o3'])
+  })
+
+  it('name the items without an answer, and try none of them', async () => {
+    holds(good('o1'), good('o2'), good('o3'))
+    bridge.orders.approve.mockResolvedValueOnce(ok(good('o1', { state: 'approved' })))
+    bridge.orders.approve.mockRejectedValueOnce(new Error('gone'))
+    const { ask: askAbout, confirm, results, isBusy } = useDecideTogether()
+    await askAbout(
+      'approve',
+      ['o1', 'o2', 'o3'].map((id) => ({ id, title: id })),
+    )
+    await expect(confirm()).rejects.toThrow('gone')
+    expect(results.value.map(({ isDone, text }) => [isDone, text])).toEqual([
+      [true, 'Approved (0 of 1)'],
+      [false, 'No answer. Check its state before you decide again'],
+      [false, 'No answer. Check its state before you decide again'],
+    ])
+    expect(isBusy.value).toBe(false)
+    expect(bridge.orders.approve).toHaveBeenCalledTimes(2)
+  })
+
+  it('are at most a hundred in one question', async () => {
+    const ids = Array.from({ length: 103 }, (_, at) => `o${String(at)}`)
+    holds(...ids.map((id) => good(id)))
+    const { ask: askAbout, question } = useDecideTogether()
+    await askAbout(
+      'approve',
+      ids.map((id) => ({ id, title: id })),
+    )
+    expect(question.value?.orders).toHaveLength(100)
+    expect(question.value?.leftOut.map(({ text }) => text)).toEqual(
+      Array.from({ length: 3 }, () => 'At most 100 at a time'),
+    )
+  })
+
+  it('leave out what must be decided one by one, with the reason', async () => {
+    holds(
+      good('o1'),
+      good('o2', { flags: ['like-another'] }),
+      good('o3', { evidence: { ...evidence, ownership: null } }),
+      good('o4', { may: [{ act: 'approve', why: { code: 'own-work' } }] }),
+      good('o5', { state: 'outcome-unknown', may: screen.may('look-up') }),
+      good('o6', { state: 'approved', may: screen.may('release') }),
+    )
+    await selectAll()
+    const text = textOf(await ask())
+    for (const part of [
+      'Approve 1 item?',
+      '5 items left out: decide one by one',
+      'Possible duplicate',
+      'Account owner not checked, or not known',
+      'no one approves their own work',
+      'Outcome unknown: the bank may have it',
+      'Not waiting for approval',
+    ])
+      expect(text).toContain(part)
+    await confirmByKey()
+    expect(decided().map(({ id }) => id)).toEqual(['o1'])
+  })
+
+  it('cannot be confirmed where nothing may be decided together', async () => {
+    holds(good('o1', { flags: ['like-another'] }))
+    await selectAll()
+    const text = textOf(await ask())
+    expect(text).toContain('Decide them one by one')
+    await confirmByKey()
+    expect(decided()).toEqual([])
+    expect(allByRole('alertdialog')).toHaveLength(1)
+  })
+
+  it('are confirmed only after the list was scrolled to its end', async () => {
+    const heights = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2_000)
+    const seen = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500)
+    holds(good('o1'), good('o2'))
+    await selectAll()
+    const dialog = await ask()
+    await confirmByKey()
+    byRole('button', 'Approve 2 items').click()
+    await flushPromises()
+    expect(decided()).toEqual([])
+    for (const top of [700, 1_500]) {
+      expect(decided()).toEqual([])
+      dialog.scrollTop = top
+      dialog.dispatchEvent(new Event('scroll'))
+      await flushPromises()
+      if (top === 700) await confirmByKey()
+    }
+    // Once seen, scrolling back takes nothing away.
+    dialog.scrollTop = 0
+    dialog.dispatchEvent(new Event('scroll'))
+    await flushPromises()
+    await confirmByKey()
+    expect(decided()).toHaveLength(2)
+    heights.mockRestore()
+    seen.mockRestore()
+  })
+
+  it('are not offered to a maker', async () => {
+    const asMara = { ...screen.asTheo, operator: { ...screen.mara, roles: ['maker' as const] } }
+    bridge.workstation.getState.mockResolvedValue(ok(asMara))
+    holds(good('o1'))
+    await selectAll()
+    await screen.type('A', { shiftKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(bridge.orders.review).not.toHaveBeenCalled()
+  })
+})
+
+describe('several releases', () => {
+  const ready = { state: 'approved' as const, may: screen.may('release', 'send-back') }
+
+  it('are asked in one question and made one by one', async () => {
+    holds(
+      good('o1', ready),
+      good('o2', { ...ready, notSent: 'Waited too long' }),
+      good('o3', ready),
+    )
+    await mountPage(ApprovalsPage, '/approvals', '/approvals/:id?')
+    byRole('radio', 'To release').click()
+    await until(() => expect(document.querySelector('[data-row="2"]')).not.toBeNull())
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await screen.type('a', { ctrlKey: true })
+    await screen.type('A', { shiftKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    const text = textOf(await ask('R'))
+    for (const part of ['Release 2 items?', 'sent to the bank once', 'Sent or released before'])
+      expect(text).toContain(part)
+    await confirmByKey()
+    expect(bridge.orders.release.mock.calls.map(([input]) => input)).toEqual(
+      ['o1', 'o3'].map((id) => ({ id, approvalHash: hashOf(id), isTogether: true })),
+    )
+    expect(textOf(await until(() => byRole('dialog')))).toContain('Released 2 of 2 items')
+    expect(decided()).toEqual([])
+  })
+})
+
+describe('the totals by rail', () => {
+  it('keep currencies apart, and credits and debits of batches', () => {
+    const totals = totalsByRail([
+      order({ amount: 100 }),
+      order({ amount: 250 }),
+      order({ amount: 500, currency: 'EUR' }),
+      order({ amount: 1_000, service: 'RTP' }),
+      batchOrder(),
+      batchOrder({ batch: batchContent({ credits: 0, debits: 700 }) }),
+    ])
+    expect(totals.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'WIRE: 2 payments, USD 3.50',
+      'WIRE: 1 payment, EUR 5.00',
+      'RTP: 1 payment, USD 10.00',
+      'ACH: 2 batches, credits USD 4,527.50, debits USD 7.00',
+    ])
+  })
+})
