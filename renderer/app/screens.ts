@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
     id: 'approvals',
     path: '/approvals',
     label: 'Approvals',
-    purpose: 'Payments and batches waiting for a second person, with the evidence',
+    purpose: 'Payments and batches to approve or release, with the evidence',
     icon: IconApprovals,
     shortcut: 'Mod+Shift+J',
     group: 'today',

@@ -8,6 +8,7 @@ import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
 import { DoubtScreen } from '../pages/doubt-screen.ts'
 import { become, OrdersScreen } from '../pages/orders-screen.ts'
 import { test } from '../support/fixtures.ts'
+import { submitPayments } from '../support/prepared-payments.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 const amountOf = (amount: string): string =>
@@ -129,5 +130,14 @@ for (const theme of themes) {
     await page.keyboard.press('a')
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await inBothSizes(page, theme, (take) => take('approvals-in-part-question'))
+    await page.keyboard.press('Escape')
+    await become(page, 'Mara Ellison')
+    await submitPayments(page, ['1001.00', '1002.00', '1003.00', '1004.00', '1005.00'])
+    await become(page, 'Theo Park')
+    await approvals.open()
+    await approvals.selectAll(7)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await approvals.askTogether('Approve')
+    await inBothSizes(page, theme, (take) => take('approvals-together'))
   })
 }

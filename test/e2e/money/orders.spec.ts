@@ -7,6 +7,7 @@ import { become, confirm, OrdersScreen } from '../pages/orders-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { keysPressed } from '../support/keys.ts'
+import { submitPayments } from '../support/prepared-payments.ts'
 
 const phraseFor = (amount: string): string => `USD ${amount} to Ridgeway Supply LLC in Practice`
 const phrase = phraseFor('12,500.00')
@@ -15,6 +16,9 @@ const secondAmount = '9,100.00'
 const second = phraseFor(secondAmount)
 const thirdAmount = '310.00'
 const third = phraseFor(thirdAmount)
+
+/** Twenty different amounts, so that none is like another. */
+const twenty = Array.from({ length: 20 }, (_, at) => `${String(1_001 + at)}.00`)
 
 /** Mara writes and submits it, Theo approves and releases it. */
 async function send(page: Page, amount = '12,500.00'): Promise<void> {
@@ -38,12 +42,12 @@ const accepted = async (control: PracticeControl): Promise<readonly number[]> =>
   (await control.ledger()).payments.map(({ count }) => count)
 
 test.describe('a payment, by keyboard alone', () => {
-  test('is sent back with a comment, and becomes a draft of its maker again; and is written, checked, validated, approved by another, released and followed to Completed', async ({
+  test('is sent back with a comment, and becomes a draft of its maker again; and is written, checked, validated, approved by another, released and followed to Completed; and twenty are approved, and released, after one question each', async ({
     desk,
     bank,
     window,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const { page } = desk
     const compose = new ComposeScreen(page)
     await window.open('Overview')
@@ -116,6 +120,44 @@ test.describe('a payment, by keyboard alone', () => {
     // The goal of a repeated payment is six acts. Nothing is sent.
     expect(await compose.repeatTo('Ridgeway', `USD ${secondAmount}`)).toBe(6)
     expect(await accepted(bank.control)).toEqual([1])
+
+    // Twenty at once, and one typed by hand that is left out.
+    await become(page, 'Mara Ellison')
+    await submitPayments(page, twenty)
+    await compose.open()
+    await compose.write(toRidgeway({ amount: thirdAmount }))
+    await compose.submit()
+    await become(page, 'Theo Park')
+    await approvals.open()
+    await approvals.selectAll(21)
+    const together = async (act: 'Approve' | 'Release'): Promise<void> => {
+      await approvals.askTogether(act)
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('RTP20 payments, USD 20,210.00')
+      const confirming = question.getByRole('button', { name: `${act} 20 items` })
+      await expect(confirming).toHaveAttribute('aria-disabled', 'true')
+      await page.keyboard.press('Control+Enter')
+      await expect(question).toBeVisible()
+      await page.keyboard.press('End')
+      await expect(confirming).not.toHaveAttribute('aria-disabled', 'true')
+      await expectNoViolation(page, `${act}, several`)
+      await page.keyboard.press('Control+Enter')
+      const results = page.getByRole('dialog')
+      await expect(results).toContainText(`${act}d 20 of 20 items`, { timeout: 30_000 })
+      await page.keyboard.press('Escape')
+      await expect(results).toBeHidden()
+    }
+    // One key of each is the one that a list not yet read to its end does not take.
+    expect(await keysPressed(page, () => together('Approve'))).toBe(5)
+    await expect(approvals.grid.getByRole('row', { name: thirdAmount })).toBeVisible()
+    await expect(window.rail.getByRole('link', { name: /^Approvals/ })).toContainText('1')
+    expect(await accepted(bank.control)).toEqual([1])
+    await approvals.showQueue('To release')
+    await approvals.selectAll(20)
+    expect(await keysPressed(page, () => together('Release'))).toBe(5)
+    await expect
+      .poll(() => accepted(bank.control), { timeout: 60_000 })
+      .toEqual(Array.from({ length: 21 }, () => 1))
   })
 
   test('whose owner is in doubt is approved after a question that opens with its amount, parties and environment in view', async ({
@@ -134,7 +176,7 @@ test.describe('a payment, by keyboard alone', () => {
     const approvals = new ApprovalsScreen(page)
     await approvals.open()
     await approvals.openLine('640.00')
-    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('a')
     const question = page.getByRole('alertdialog')
     await expect(question).toBeVisible()
     const expectFacts = async () => {

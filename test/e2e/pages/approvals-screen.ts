@@ -10,7 +10,7 @@ export class ApprovalsScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.grid = page.getByRole('grid', { name: 'Waiting for approval' })
+    this.grid = page.getByRole('grid', { name: /^Waiting for (approval|release)$/ })
     this.payment = page.getByRole('region', { name: 'Payment to decide' })
   }
 
@@ -54,6 +54,27 @@ export class ApprovalsScreen {
     await expect(question.getByRole('button', { name: act })).toBeVisible()
     await this.page.keyboard.press('Control+Enter')
     await expect(question).toBeHidden()
+  }
+
+  /** Selects every item of the shown queue. */
+  async selectAll(count: number): Promise<void> {
+    await expect(this.grid).toHaveAttribute('aria-rowcount', String(count + 1))
+    await this.grid.locator('[data-row="0"]').focus()
+    await this.page.keyboard.press('Control+a')
+  }
+
+  /** Opens the question about all selected items with one key. */
+  async askTogether(act: 'Approve' | 'Release'): Promise<void> {
+    await expect(
+      this.page.getByRole('button', { name: /^(Approve|Release) \d+ selected$/ }),
+    ).toBeVisible()
+    await this.page.keyboard.press(act === 'Approve' ? 'Shift+A' : 'Shift+R')
+    await expect(this.page.getByRole('alertdialog')).toBeVisible()
+  }
+
+  async showQueue(name: 'To approve' | 'To release'): Promise<void> {
+    await this.page.getByRole('radio', { name: new RegExp(`^${name}`) }).focus()
+    await this.page.keyboard.press('Space')
   }
 
   async sendBack(phrase: string, comment: string): Promise<void> {
