@@ -59,8 +59,11 @@ const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
         unit: `${side.currency} ${flowWords[flow].toLowerCase()}`,
       }
 
-/** The columns; sortable ones have the names that main uses. */
-export const lineColumns: readonly Column<ReconciliationLine>[] = [
+/**
+ * The columns; sortable ones have the names that main uses. In a narrow window reference and status
+ * are hidden by default.
+ */
+export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine>[] => [
   {
     id: 'match',
     header: column.outcome,
@@ -93,6 +96,7 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
   },
   {
     id: 'reference',
+    hidden: !isWide,
     header: column.reference,
     width: 104,
     grow: 2,
@@ -120,7 +124,13 @@ export const lineColumns: readonly Column<ReconciliationLine>[] = [
     text: ({ bank }) => sideText(bank),
     sum: ({ bank, flow }) => sumOf(bank, flow),
   },
-  { id: 'word', header: column.status, width: 84, text: ({ bank }) => bank?.word ?? '' },
+  {
+    id: 'word',
+    header: column.status,
+    width: 84,
+    hidden: !isWide,
+    text: ({ bank }) => bank?.word ?? '',
+  },
   {
     id: 'day',
     header: column.day,

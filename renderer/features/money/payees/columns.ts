@@ -5,13 +5,12 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { kindText, servicesText, stateWords } from './wording.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
 
-/** All columns. */
-export const payeeColumns: readonly Column<PayeeLine>[] = [
+/** All columns; in a narrow window the number of payments is hidden by default. */
+export const payeeColumns = (isWide: boolean): readonly Column<PayeeLine>[] => [
   {
     id: 'name',
     header: 'Payee',
-    width: 200,
-    least: 150,
+    width: 150,
     grow: 3,
     sortable: true,
     fixed: true,
@@ -27,7 +26,7 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     sortable: true,
     copy: (row) => stateWords[row.state].label,
   },
-  { id: 'kind', header: 'Kind', width: 76, text: (row) => kindText(row.kind) },
+  { id: 'kind', header: 'Kind', width: 76, fits: ['Business'], text: (row) => kindText(row.kind) },
   {
     id: 'account',
     header: 'Account',
@@ -39,8 +38,7 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
   {
     id: 'bank',
     header: 'Bank',
-    width: 128,
-    least: 96,
+    width: 96,
     grow: 2,
     sortable: true,
     text: (row) => row.bankName,
@@ -53,9 +51,16 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     mono: true,
     text: (row) => row.aba,
   },
-  { id: 'services', header: 'Paid by', width: 88, text: (row) => servicesText(row.services) },
+  {
+    id: 'services',
+    header: 'Paid by',
+    width: 88,
+    fits: ['RTP, WIRE'],
+    text: (row) => servicesText(row.services),
+  },
   {
     id: 'payments',
+    hidden: !isWide,
     header: 'Payments',
     width: 88,
     align: 'right',
@@ -67,11 +72,12 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
   {
     id: 'last-paid',
     header: 'Last paid',
-    width: 160,
-    fits: formats.instant,
-    least: 150,
+    width: 96,
+    fits: formats.day,
     sortable: true,
-    text: (row) => (row.lastPaidAt === null ? 'never' : localTime(row.lastPaidAt)),
+    text: ({ lastPaidAt }) =>
+      lastPaidAt === null ? 'never' : localTime(lastPaidAt).slice(0, '2026-12-28'.length),
+    copy: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : localTime(lastPaidAt)),
   },
   {
     id: 'changed',
