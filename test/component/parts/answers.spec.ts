@@ -7,12 +7,8 @@ import {
 import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
 import AnswerNotice from '../../../renderer/parts/AnswerNotice.vue'
 import ReadingView from '../../../renderer/parts/ReadingView.vue'
-import {
-  accountMask,
-  amountAsWritten,
-  maskedOthers,
-  partsOf,
-} from '../../../renderer/text/reading-parts.ts'
+import { amountAsWritten } from '../../../preload/contract/kernel/money.ts'
+import { accountMask, maskedOthers, partsOf } from '../../../renderer/text/reading-parts.ts'
 import { nocAddendum } from '../../../preload/contract/bank/ach-inquiry/addenda.ts'
 import {
   exampleAnswers,
