@@ -87,13 +87,13 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'inquiry-undecided':
       return 'The latest status check is undecided. Check the status again first'
     case 'support-reply-unresolved':
-      return 'The reply of bank support must be resolved first. See Option 3'
+      return 'The reply of bank support must be resolved first. See Call the bank, under Unknown outcomes'
     case 'copied-already':
       return 'It was copied. The copy may be sent, or was sent'
     case 'sending-not-ended':
       return 'The last sending has not ended yet'
     case 'look-up-first':
-      return `A status check after ${localTime(blocker.countsFrom)} that does not find it is needed first`
+      return `Check the status after ${localTime(blocker.countsFrom)}. It can be resent only if that check does not find it`
     case 'unit-not-confirmed':
       return 'The bank\u2019s unit of ACH amounts is not confirmed in pre-production (Settings, ACH)'
     case 'terms-changed':

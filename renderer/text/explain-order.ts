@@ -156,15 +156,14 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'support-reply-unresolved':
       return {
         title: 'Bank\u2019s reply must be resolved first',
-        reason:
-          'The reply is unconfirmed, says it was made, or a later status check is undecided. It is not resent on that basis.',
-        next: 'See Option 3: Call the bank. Nothing was sent.',
+        reason: 'A resend needs a confirmed reply “not made” and no undecided status check.',
+        next: 'See Call the bank, under Unknown outcomes. Nothing was sent.',
       }
     case 'copied-already':
       return {
         title: 'It was copied',
         reason: 'A copy may be sent, or was sent. Sending both would pay twice.',
-        next: 'Discard the copy first, if it was not sent. Nothing was sent.',
+        next: 'This order was not resent. If the copy was not sent either, discard it first.',
       }
     case 'account-differs':
       return {

@@ -224,7 +224,8 @@ export function explain(failure: Failure): Explanation {
     case 'draft-gone':
       return {
         title: 'The file or preview has expired',
-        reason: 'A file or preview is kept for a short time, until the profile changes.',
+        reason:
+          'A file or preview is kept for a short time only, and is dropped when the profile changes.',
         next: 'Choose the file again, or start this step again.',
       }
     case 'too-many-rows':

@@ -123,11 +123,11 @@ export const quarantineLabels: Readonly<Record<QuarantineReason, string>> = {
   unread: 'not read yet',
 }
 
-/** The content of a delivery: `3 alerts`, or `held: not JSON`. */
+/** The content of a delivery: `3 alerts`, or `quarantined: not JSON`. */
 export const broughtBy = ({ alerts, held }: Pick<LastDelivery, 'alerts' | 'held'>): string =>
   held === null
     ? `${alerts.toLocaleString('en-US')} ${alerts === 1 ? 'alert' : 'alerts'}`
-    : `held: ${quarantineLabels[held]}`
+    : `quarantined: ${quarantineLabels[held]}`
 
 /** The result of a call from this computer to the public address. */
 export const reachNotices: Readonly<Record<ReachFinding, ListenerNotice>> = {
@@ -216,7 +216,7 @@ export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   },
   busy: {
     label: 'Too many at once',
-    text: 'Answered 503, which the bank resends on its schedule, or cut off early, when a resend is not assured. An address that floods is cut off first. Enter permitted addresses, or limit it at the proxy.',
+    text: 'Most were answered 503, and the bank resends them. Connections that were cut off may not be resent. Enter permitted addresses, or limit callers at the proxy.',
     isSentAgain: true,
   },
   'not-stored': {

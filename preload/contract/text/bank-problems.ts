@@ -26,7 +26,7 @@ const paymentErrors = 'Wire/RTP Payments and ACH Origination Specification, Erro
 const words: Readonly<Record<BankProblem, ProblemWords>> = {
   'request-invalid': {
     title: 'The bank did not accept the request',
-    reason: 'It answered 400: something is invalid, or something mandatory is missing.',
+    reason: 'The bank answered 400: something is invalid, or something mandatory is missing.',
     asks: 'Read the answer, correct the request and ask again.',
     moves:
       'The bank accepted nothing. Correct what the bank names, as a new draft with its approvals.',
@@ -34,7 +34,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
   'not-authenticated': {
     title: 'The bank did not accept the sign-in',
-    reason: 'It answered 401: it does not accept the token.',
+    reason: 'The bank answered 401: it does not accept the token.',
     asks: 'Check the API keys of this profile with the bank, then ask again.',
     moves: 'The bank accepted nothing. Check the API keys with the bank; then it may be sent.',
     source: errors,
@@ -57,7 +57,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
   },
   'not-found': {
     title: 'Not found at the bank',
-    reason: 'It answered 404: it found nothing for this request, or not yet.',
+    reason: 'The bank answered 404: it found nothing for this request, or not yet.',
     asks: 'This does not prove that it does not exist. Check the request, and ask again later.',
     moves: 'The bank accepted nothing: the path is not one of the bank\u2019s. Check the base URL.',
     source: errors,

@@ -93,7 +93,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
     title: 'Canceled',
     reason: 'The call was canceled before it was sent.',
     fix: '',
-    when: 'when you want to',
+    when: 'at any time',
   },
   'not-recorded': {
     title: 'The answer was not saved',
@@ -105,7 +105,7 @@ const words: Readonly<Record<CallFailure, Words>> = {
     title: 'Ended unexpectedly',
     reason: 'Details are in the record of the call.',
     fix: '',
-    when: connected,
+    when: 'after reading the record of the call',
   },
 }
 

@@ -8,15 +8,15 @@ export const inboxLabels = {
   rejected: 'Not accepted',
   returned: 'Returned',
   change: 'To be corrected',
-  'other-account': 'Other account',
+  'other-account': 'Debited from another account',
   repair: 'Held at the bank',
-  conflict: 'Alarm',
+  conflict: 'Conflicting alerts',
   duplicate: 'Duplicate',
   unmatched: 'Unmatched',
   quarantined: 'Quarantine',
   'to-check': 'Check by hand',
   certificate: 'Certificate',
-  'missed-template': 'Missed',
+  'missed-template': 'Missed recurring batch',
   backup: 'Backup',
 } as const
 

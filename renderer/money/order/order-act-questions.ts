@@ -16,7 +16,7 @@ export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> =
   release: {
     title: `Release this ${noun}?`,
     description:
-      'The release is recorded and sent to the bank once. Nothing is resent automatically, and it cannot be recalled from here.',
+      'It is sent to the bank once. It is never resent automatically, and cannot be recalled from here.',
     verb: 'Release',
     tone: 'warning',
   },

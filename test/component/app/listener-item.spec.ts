@@ -24,7 +24,7 @@ describe('the listener in the status bar', () => {
     ])
     const held = { at, alerts: 0, held: 'not-json' } as const
     expect(values(listenerItem(listenerState({ lastDelivery: held })))).toContain(
-      `${localTime(at)}: held: not JSON`,
+      `${localTime(at)}: quarantined: not JSON`,
     )
     expect(values(listenerItem(listenerState({ lastDelivery: null })))).toContain('none yet')
   })

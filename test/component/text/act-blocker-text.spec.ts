@@ -53,13 +53,13 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     { code: 'support-reply-unresolved' },
-    'The reply of bank support must be resolved first. See Option 3',
+    'The reply of bank support must be resolved first. See Call the bank, under Unknown outcomes',
   ],
   [{ code: 'copied-already' }, 'It was copied. The copy may be sent, or was sent'],
   [{ code: 'sending-not-ended' }, 'The last sending has not ended yet'],
   [
     { code: 'look-up-first', countsFrom: '2026-11-23T14:05:59.999Z' },
-    `A status check after ${localTime('2026-11-23T14:05:59.999Z')} that does not find it is needed first`,
+    `Check the status after ${localTime('2026-11-23T14:05:59.999Z')}. It can be resent only if that check does not find it`,
   ],
   [
     { code: 'unit-not-confirmed' },

@@ -21,7 +21,8 @@ it('does not say that rows of a file were held back where a batch has no entries
 it('names the next step after an expired file, export, bundle or change of two people', () => {
   expect(explain({ code: 'draft-gone' })).toEqual({
     title: 'The file or preview has expired',
-    reason: 'A file or preview is kept for a short time, until the profile changes.',
+    reason:
+      'A file or preview is kept for a short time only, and is dropped when the profile changes.',
     next: 'Choose the file again, or start this step again.',
   })
 })

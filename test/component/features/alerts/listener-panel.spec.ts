@@ -205,7 +205,7 @@ describe('the deliveries', () => {
 
   it('says what came last where it is held, and that nothing ever came', async () => {
     await open({ lastDelivery: { at, alerts: 0, held: 'not-json' } })
-    expect(region('Deliveries')).toContain('held: not JSON')
+    expect(region('Deliveries')).toContain('quarantined: not JSON')
     bridge.tell('listener', 'stateChanged', listenerState({ lastDelivery: null }))
     await flushPromises()
     expect(region('Deliveries')).toContain('none yet')

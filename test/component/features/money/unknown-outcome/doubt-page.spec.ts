@@ -274,7 +274,7 @@ describe('the second way out', () => {
     inDoubt({ may: [{ act: 'propose-resend', why }] })
     await open()
     expect(screen.beside()).toContain(
-      `Propose: A status check after ${localTime(why.countsFrom)} that does not find it is needed first`,
+      `Propose: Check the status after ${localTime(why.countsFrom)}. It can be resent only if that check does not find it`,
     )
     byRole('button', 'Propose resend').click()
     await flushPromises()
