@@ -76,8 +76,8 @@ export async function brokenBinding(
     areInquiriesAudited(await inquiriesOf(reader, row.id), acts) &&
     areSupportRepliesAudited(await supportRepliesOf(reader, row.id), acts)
   if (!isAudited) return 'chain'
-  // Bars do not count here: they are no sendings of this store, which lacks the sendings after the
-  // backup.
+  // Restore markers do not count: they are no sendings of this store, which lacks the sendings after
+  // the backup.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 

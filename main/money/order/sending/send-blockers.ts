@@ -37,7 +37,7 @@ export function blockedBy(
   return callBlock && !callBlock.ok ? { code: callBlock.error.code } : undefined
 }
 
-/** Returns why the journal refused a sending. */
+/** Translates a failed release check into the reason that is stored with the order. */
 export function refusedBy(failure: Failure): NotSent {
   switch (failure.code) {
     case 'binding-broken':
