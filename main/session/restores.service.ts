@@ -76,7 +76,7 @@ export interface RestoresService {
    */
   restore(input: RestoreInput, actor: string, shownId: string): Restored
   /** The same when nobody can sign in. `computerActor`: the account of the computer. */
-  restoreAtDoor(
+  restoreClosedProfile(
     input: RestoreInput & { readonly by: Confirmer },
     computerActor: string,
   ): RestoredAtDoor
@@ -341,7 +341,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       return replace(draft, actor, reason)
     },
 
-    async restoreAtDoor({ draftId, confirmation, reason, by }, computerActor) {
+    async restoreClosedProfile({ draftId, confirmation, reason, by }, computerActor) {
       const draft = drafts.get(draftId)
       if (!draft || !isAtDoor(draft.card.id)) return err({ code: 'draft-gone' })
       const { name } = draft.card

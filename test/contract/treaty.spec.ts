@@ -67,8 +67,8 @@ describe('every channel', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  const whoever = callable.filter(([, { allowed }]) => allowed === 'whoever')
-  const signedInOnly = callable.filter(([, { allowed }]) => allowed !== 'whoever')
+  const whoever = callable.filter(([, { allowed }]) => allowed === 'no-sign-in')
+  const signedInOnly = callable.filter(([, { allowed }]) => allowed !== 'no-sign-in')
   const locked = { ...context, isSignedIn: () => false }
 
   it.each(signedInOnly)('%s answers nothing while nobody is signed in', async (channel, verb) => {
@@ -103,9 +103,9 @@ describe('every channel', () => {
   it('is answered to whoever stands there only where signing in or showing a profile needs it', () => {
     expect(whoever.map(([channel]) => channel).sort()).toEqual([
       // Of a store that does not open; main asks that first.
-      'backups.inspectAtDoor',
-      'backups.listAtDoor',
-      'backups.restoreAtDoor',
+      'backups.inspectForClosedProfile',
+      'backups.listForClosedProfile',
+      'backups.restoreClosedProfile',
       'connection.getState',
       'keychain.check',
       'operators.beActive',

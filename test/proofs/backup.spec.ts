@@ -253,7 +253,7 @@ describe('a backup', () => {
   it('is restored without signing in only where the store does not open', async () => {
     const door = { profileId: id, id: state.items[0]?.id }
     await desk.must('profiles.open', { id: 'practice', confirmation: null })
-    expect(await desk.call('backups.inspectAtDoor', door)).toMatchObject({
+    expect(await desk.call('backups.inspectForClosedProfile', door)).toMatchObject({
       error: { code: 'profile-busy' },
     })
     await flip(storeFile(), () => 6_000)
@@ -261,11 +261,11 @@ describe('a backup', () => {
     expect(await desk.call('profiles.open', { id, confirmation: null })).toMatchObject({
       error: { reason: 'store-damaged' },
     })
-    const examined = await desk.must<RestoreDraft>('backups.inspectAtDoor', door)
+    const examined = await desk.must<RestoreDraft>('backups.inspectForClosedProfile', door)
     expect(examined.since).toBeNull()
     expect(await hashOf(storeFile())).toBe(spoilt)
     desk.signsIn = false
-    await desk.must('backups.restoreAtDoor', {
+    await desk.must('backups.restoreClosedProfile', {
       draftId: examined.draftId,
       confirmation: 'Ridgeway',
       reason,

@@ -67,12 +67,12 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
       inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
       restore: (input, { operator }) =>
         restores.restore(input, operator.id, profiles.shown().identity.id),
-      listAtDoor: async ({ profileId }) => ok([...(await restores.list(profileId))]),
-      inspectAtDoor: ({ profileId, id }) =>
+      listForClosedProfile: async ({ profileId }) => ok([...(await restores.list(profileId))]),
+      inspectForClosedProfile: ({ profileId, id }) =>
         restores.isAtDoor(profileId)
           ? inspect(profileId, id)
           : Promise.resolve(err({ code: 'profile-busy' })),
-      restoreAtDoor: (input) => restores.restoreAtDoor(input, computerActor),
+      restoreClosedProfile: (input) => restores.restoreClosedProfile(input, computerActor),
       test: ({ id }, { operator }) =>
         onSession(async ({ backups }) => {
           const { identity, real } = profiles.shown()

@@ -76,7 +76,7 @@ export async function answer(
  * Returns a check whether the caller has left: a call from before a lock is not answered after it.
  */
 function leaving({ allowed }: Query | Command, context: AnswerContext): () => boolean {
-  if (allowed === 'whoever') return () => false
+  if (allowed === 'no-sign-in') return () => false
   const [profile, signInEpoch] = [context.shownProfile(), context.signInEpoch()]
   return () =>
     !context.isSignedIn() ||
@@ -93,7 +93,7 @@ function whyRefused(
   const { expectedProfileId } = context
   if (expectedProfileId !== undefined && expectedProfileId !== context.shownProfile())
     return err({ code: 'profile-changed' })
-  if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
+  if (allowed !== 'no-sign-in' && !context.isSignedIn()) return err({ code: 'signed-out' })
   if (!isAllowed(allowed, operator.roles))
     return err({ code: 'not-permitted', needs: [...rolesFor({ allowed })] })
   return undefined

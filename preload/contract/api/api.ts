@@ -49,12 +49,12 @@ import { z } from '../kernel/zod.ts'
 export const api = {
   workstation: {
     /** Signed-in operator, profile, environment and state of the store. */
-    getState: query(nothing, workstationState, 'whoever'),
+    getState: query(nothing, workstationState, 'no-sign-in'),
     stateChanged: event(workstationState),
     changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
   },
   connection: {
-    getState: query(nothing, connectionState, 'whoever'),
+    getState: query(nothing, connectionState, 'no-sign-in'),
     stateChanged: event(connectionState),
     /** Calls the bank's health check of account validation. */
     checkHealth: command(
@@ -152,7 +152,7 @@ export const api = {
   certificates,
   keychain: {
     /** Writes, reads and deletes a test item. */
-    check: command(nothing, keychainState, [], 'whoever'),
+    check: command(nothing, keychainState, [], 'no-sign-in'),
   },
   recovery: {
     /** Writes the store's key, wrapped by a passphrase, to a file that the operator chooses. */
@@ -167,7 +167,7 @@ export const api = {
       z.object({ profileId: z.string() }),
       profile.recoveryDraft.nullable(),
       ['not-found', 'file-not-understood', 'file-failed'],
-      'whoever',
+      'no-sign-in',
     ),
     /**
      * Opens the store with the file, stores the key in the keychain again, and shows the profile.
@@ -187,7 +187,7 @@ export const api = {
         'profile-busy',
         'keychain-problem',
       ],
-      'whoever',
+      'no-sign-in',
     ),
   },
   doctor: {

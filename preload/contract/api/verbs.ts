@@ -15,7 +15,7 @@ export const setUpFailures = ['practice-only', 'profile-retired', 'profile-busy'
  * Who may use a verb: any person at the workstation, even while locked; any signed-in operator; or
  * holders of one of these roles.
  */
-export type Allowed = 'whoever' | 'anyone' | readonly Role[]
+export type Allowed = 'no-sign-in' | 'signed-in' | readonly Role[]
 
 export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly verb: 'query'
@@ -45,7 +45,7 @@ export type Verb = Query | Command | Event
 export const query = <I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
-  allowed: Allowed = 'anyone',
+  allowed: Allowed = 'signed-in',
 ): Query<I, O> => ({ verb: 'query', input, output, allowed, failures: ['not-found'] })
 
 /** Declares a change, with its own failures in addition to the universal ones. */

@@ -63,9 +63,11 @@ export const backupVerbs = () => ({
   forgetFolder: vi.fn<Bridge['backups']['forgetFolder']>(always(backupsState())),
   inspect: vi.fn<Bridge['backups']['inspect']>(always(restoreDraft())),
   restore: vi.fn<Bridge['backups']['restore']>(always(profilesState())),
-  listAtDoor: vi.fn<Bridge['backups']['listAtDoor']>(always([backup()])),
-  inspectAtDoor: vi.fn<Bridge['backups']['inspectAtDoor']>(always(restoreDraft({ since: null }))),
+  listForClosedProfile: vi.fn<Bridge['backups']['listForClosedProfile']>(always([backup()])),
+  inspectForClosedProfile: vi.fn<Bridge['backups']['inspectForClosedProfile']>(
+    always(restoreDraft({ since: null })),
+  ),
   test: vi.fn<Bridge['backups']['test']>(always(backupsState())),
   confirmRestored: vi.fn<Bridge['backups']['confirmRestored']>(always(undefined)),
-  restoreAtDoor: vi.fn<Bridge['backups']['restoreAtDoor']>(always(profilesState())),
+  restoreClosedProfile: vi.fn<Bridge['backups']['restoreClosedProfile']>(always(profilesState())),
 })

@@ -55,20 +55,24 @@ export const backups = {
   ),
 
   /** Lists the backups of a profile whose store does not open, so nobody can sign in. */
-  listAtDoor: query(z.strictObject({ profileId: z.string() }), z.array(known.backup), 'whoever'),
+  listForClosedProfile: query(
+    z.strictObject({ profileId: z.string() }),
+    z.array(known.backup),
+    'no-sign-in',
+  ),
   /** Like `inspect`, for a profile that is not open. */
-  inspectAtDoor: command(
+  inspectForClosedProfile: command(
     z.strictObject({ profileId: z.string(), id: z.string().max(120).nullable() }),
     known.restoreDraft.nullable(),
     ['not-found', 'profile-busy', 'file-failed', 'backup-refused', 'keychain-problem'],
-    'whoever',
+    'no-sign-in',
   ),
   /**
    * Like `restore`, when nobody can sign in. Authorized by an administrator of the newest backup
    * with the passphrase of that time, or by a person with the profile's recovery file and its
    * passphrase.
    */
-  restoreAtDoor: command(
+  restoreClosedProfile: command(
     z.strictObject({
       draftId: z.string(),
       confirmation: z.string().max(200),
@@ -77,7 +81,7 @@ export const backups = {
     }),
     profilesState,
     [...restoring, 'passphrase-wrong', 'sign-in-paused', 'recovery-of-another'],
-    'whoever',
+    'no-sign-in',
   ),
 
   /**

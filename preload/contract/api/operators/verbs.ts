@@ -22,26 +22,26 @@ export const operators = {
     z.strictObject({ operatorId: z.string(), passphrase: typed.nullable() }),
     workstationState,
     ['not-found', 'passphrase-wrong', 'sign-in-paused'],
-    'whoever',
+    'no-sign-in',
   ),
   /** Changes the operator's own passphrase, also when it must be replaced first. */
   changePassphrase: command(
     z.strictObject({ current: typed, next: passphrase }),
     workstationState,
     ['passphrase-wrong', 'sign-in-paused', 'passphrase-same', 'practice-only', 'not-found'],
-    'whoever',
+    'no-sign-in',
   ),
   /** Locks the workstation; the next act needs a sign-in. */
-  lock: command(nothing, workstationState, [], 'whoever'),
+  lock: command(nothing, workstationState, [], 'no-sign-in'),
   /** Creates the first administrator of a real profile and signs this person in. */
   createFirst: command(
     operator.firstAdministrator,
     workstationState,
     ['operators-exist', 'practice-only'],
-    'whoever',
+    'no-sign-in',
   ),
   /** Reports activity in the window, which restarts the idle timer. */
-  beActive: command(nothing, nothing, [], 'whoever'),
+  beActive: command(nothing, nothing, [], 'no-sign-in'),
   list: query(nothing, z.array(operator.operatorLine)),
   add: command(
     operator.newOperator,

@@ -9,21 +9,21 @@ import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 
 export const profiles = {
-  getState: query(nothing, profile.profilesState, 'whoever'),
+  getState: query(nothing, profile.profilesState, 'no-sign-in'),
   stateChanged: event(profile.profilesState),
   /** Shows another profile; production needs a typed confirmation. The window then reloads. */
   open: command(
     z.object({ id: z.string(), confirmation: z.string().max(40).nullable() }),
     profile.profilesState,
     ['not-found', 'confirmation-wrong', 'profile-busy', 'keychain-problem'],
-    'whoever',
+    'no-sign-in',
   ),
   /** Creates and shows a profile with its store and its key in the keychain. */
   create: command(
     profile.newProfile,
     profile.profilesState,
     ['name-taken', 'confirmation-wrong', 'profile-busy', 'keychain-problem', 'draft-gone'],
-    'whoever',
+    'no-sign-in',
   ),
   /** The shown profile; `not-found` in practice, which has none of these settings. */
   getShown: query(nothing, profile.openProfile),
@@ -85,6 +85,6 @@ export const profiles = {
     nothing,
     profile.profileFileDraft.nullable(),
     ['file-not-understood', 'file-failed'],
-    'whoever',
+    'no-sign-in',
   ),
 } as const

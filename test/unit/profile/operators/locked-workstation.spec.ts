@@ -31,7 +31,7 @@ describe('a locked workstation', () => {
   it('answers signed-out to every verb that is not for whoever stands there', async () => {
     await desk.must('operators.lock')
     for (const [channel, verb] of channels) {
-      if (verb.verb === 'event' || verb.allowed === 'whoever') continue
+      if (verb.verb === 'event' || verb.allowed === 'no-sign-in') continue
       expect(await desk.call(channel, {}), channel).toEqual(signedOut)
     }
   })

@@ -92,7 +92,7 @@ describe('answering a call', () => {
   })
 
   it('answers whoever stands there only what says so', async () => {
-    const open = query(z.void(), z.object({ id: z.string() }), 'whoever')
+    const open = query(z.void(), z.object({ id: z.string() }), 'no-sign-in')
     const context = { ...contextOf(), isSignedIn: () => false }
     expect(await answer('x.y', open, () => value('a'), undefined, context)).toEqual(value('a'))
   })

@@ -39,7 +39,7 @@ async function pressed(beginning: string): Promise<void> {
 
 it('examines a backup, says that nothing can be counted, and restores it by name and reason', async () => {
   const { page } = await mounted()
-  expect(bridge.backups.listAtDoor).toHaveBeenCalledWith({ profileId: 'abcdefghijkl' })
+  expect(bridge.backups.listForClosedProfile).toHaveBeenCalledWith({ profileId: 'abcdefghijkl' })
   await expectNoViolation(page)
   await pressed('Review')
   expect(said()).toContain('cannot be opened. Lost records cannot be counted.')
@@ -48,11 +48,11 @@ it('examines a backup, says that nothing can be counted, and restores it by name
   await flushPromises()
   await pressed('Restore Ridgeway')
   expect(said()).toContain('Choose who restores it, and type the passphrase')
-  expect(bridge.backups.restoreAtDoor).not.toHaveBeenCalled()
+  expect(bridge.backups.restoreClosedProfile).not.toHaveBeenCalled()
   typePassphrase('a passphrase of hers')
   await flushPromises()
   await pressed('Restore Ridgeway')
-  expect(bridge.backups.restoreAtDoor).toHaveBeenCalledWith({
+  expect(bridge.backups.restoreClosedProfile).toHaveBeenCalledWith({
     draftId: 'draft-1',
     confirmation: 'Ridgeway',
     reason: 'the disk broke',
@@ -67,7 +67,7 @@ it('takes the recovery file in the place of an administrator', async () => {
   const file = { draftId: 'file-1', file: 'Ridgeway recovery.txt', profileName: 'Ridgeway' }
   const written = { environment: 'pre-production', writtenAt: '2026-11-01T09:00:00.000Z' } as const
   bridge.recovery.selectFile.mockResolvedValue(ok({ ...file, ...written, hint: '', belongs: true }))
-  bridge.backups.inspectAtDoor.mockResolvedValue(
+  bridge.backups.inspectForClosedProfile.mockResolvedValue(
     ok(restoreDraft({ since: null, administrators: [] })),
   )
   await mounted()
@@ -79,7 +79,7 @@ it('takes the recovery file in the place of an administrator', async () => {
   typePassphrase('of the file')
   await flushPromises()
   await pressed('Restore Ridgeway')
-  expect(bridge.backups.restoreAtDoor.mock.lastCall?.[0].by).toEqual({
+  expect(bridge.backups.restoreClosedProfile.mock.lastCall?.[0].by).toEqual({
     kind: 'recovery',
     draftId: 'file-1',
     passphrase: 'of the file',
@@ -89,13 +89,15 @@ it('takes the recovery file in the place of an administrator', async () => {
 it('offers the store that stands there where it was put in place by copying a file', async () => {
   const at = '2026-11-23T14:00:00.000Z'
   const inPlace = { id: inPlaceId, at, bytes: 1, isVerified: false, keptAs: [] }
-  bridge.backups.listAtDoor.mockResolvedValue(ok([inPlace]))
-  bridge.backups.inspectAtDoor.mockResolvedValue(ok(restoreDraft({ since: null, actsMissing: 3 })))
+  bridge.backups.listForClosedProfile.mockResolvedValue(ok([inPlace]))
+  bridge.backups.inspectForClosedProfile.mockResolvedValue(
+    ok(restoreDraft({ since: null, actsMissing: 3 })),
+  )
   const { page } = await mounted()
   expect(said()).toContain('Current store')
   await expectNoViolation(page)
   await pressed('Review')
-  expect(bridge.backups.inspectAtDoor).toHaveBeenCalledWith({
+  expect(bridge.backups.inspectForClosedProfile).toHaveBeenCalledWith({
     profileId: 'abcdefghijkl',
     id: inPlaceId,
   })
@@ -103,8 +105,8 @@ it('offers the store that stands there where it was put in place by copying a fi
 })
 
 it('says why one is refused, and offers another', async () => {
-  bridge.backups.listAtDoor.mockResolvedValue(ok([]))
-  bridge.backups.inspectAtDoor.mockResolvedValue(
+  bridge.backups.listForClosedProfile.mockResolvedValue(ok([]))
+  bridge.backups.inspectForClosedProfile.mockResolvedValue(
     err({ code: 'backup-refused', why: 'damaged', detail: 'SQLITE_CORRUPT' }),
   )
   await mounted()
