@@ -21,7 +21,7 @@ export interface AlertEvents {
    * The listener continues with other credentials, another certificate or other permitted
    * addresses.
    */
-  'listener.wayInChanged': readonly ChangedAccess[]
+  'listener.accessChanged': readonly ChangedAccess[]
   /** A shown value of the listener changed; emitted at most a few times a second. */
   'listener.changed': Record<string, never>
   /** A delivery was stored and answered. */

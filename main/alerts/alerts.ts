@@ -32,7 +32,7 @@ export async function createAlerts(
   })
   // Deliveries that a killed run stored, or an older version has read, are read now. Failures go to
   // `report`.
-  void intake.readOn()
+  void intake.readPending()
   const alarmsChanged = (): void => emit('alerts.alarmsChanged', {})
   const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
   const listener = createListenerService({

@@ -39,7 +39,7 @@ import {
 import { accountsOf, valueOf, wordsOf, type AnyReading } from './reading/alert-text.ts'
 
 /** The version of this reading. Alerts read by an older version are read again. */
-export const alertReader = 1
+export const alertReaderVersion = 1
 
 /** The body of an alert by its shape. */
 export type AlertBody =

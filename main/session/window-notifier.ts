@@ -7,14 +7,14 @@ import type { ProfilesService } from './profiles.service.ts'
 import type { SessionOutputs, Session } from './session.ts'
 import { shownListener } from './shown-listener.ts'
 
-export interface ListenerNotifierDeps {
+export interface WindowNotifierDeps {
   readonly announce: Announce
   /** Called only when there is a notification: the profiles are created later. */
   readonly profiles: () => Pick<ProfilesService, 'shown' | 'otherListeners'>
   readonly report: ReturnType<SessionOutputs>['report']
 }
 
-export interface ListenerNotifier {
+export interface WindowNotifier {
   /**
    * A listener has changed: the shown session's, or another whose running state the window shows.
    */
@@ -24,7 +24,7 @@ export interface ListenerNotifier {
 }
 
 /** Creates the notifier; an unchanged state of the others is not sent again. */
-export function createWindowNotifier(deps: ListenerNotifierDeps): ListenerNotifier {
+export function createWindowNotifier(deps: WindowNotifierDeps): WindowNotifier {
   const { announce, profiles, report } = deps
   let toldOthers = '[]'
   const tell = (changed?: Session): void => {

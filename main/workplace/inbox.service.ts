@@ -63,7 +63,7 @@ export function createInboxService(
   { startTimer = systemTimer }: { readonly startTimer?: StartTimer } = {},
 ): InboxService {
   const listeners: ((items: readonly NewItem[]) => void)[] = []
-  const noticing = createScanner(context, {
+  const scanner = createScanner(context, {
     startTimer,
     fresh: (items) => listeners.forEach((tell) => tell(items)),
   })
@@ -89,15 +89,15 @@ export function createInboxService(
     },
     counts,
     seenAmong: (items, operator) => seenAmong(context, items, operator),
-    look: (source) => noticing.look(source),
+    look: (source) => scanner.look(source),
     watch({ on }) {
       for (const [name, sources] of Object.entries(sourcesOf))
         on(name as keyof typeof sourcesOf, () => {
-          for (const source of sources) noticing.look(source)
+          for (const source of sources) scanner.look(source)
         })
     },
     onNew: (listener) => void listeners.push(listener),
-    settled: () => noticing.settled(),
-    close: () => noticing.stop(),
+    settled: () => scanner.settled(),
+    close: () => scanner.stop(),
   }
 }

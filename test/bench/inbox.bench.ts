@@ -52,10 +52,10 @@ const goal = 'the store held at most 50 ms'
 
 console.log(`goal: ${goal}`)
 const begin = () => createScanner(context, { startTimer: systemTimer, fresh: () => undefined })
-let noticing: ReturnType<typeof begin> | undefined
+let scanner: ReturnType<typeof begin> | undefined
 await reportHeld('the first look', store, async () => {
-  noticing = begin()
-  await noticing.settled()
+  scanner = begin()
+  await scanner.settled()
 })
 await store.record(
   { actor: 'system', kind: 'bench.moved-back', subject: 'inbox', detail: {} },
@@ -68,18 +68,18 @@ await store.record(
   },
 )
 await reportHeld(`a look through ${String(fresh)} alerts`, store, async () => {
-  noticing?.look('alerts')
-  await noticing?.settled()
+  scanner?.look('alerts')
+  await scanner?.settled()
 })
 await reportHeld('a look at which nothing is new', store, async () => {
-  noticing?.look()
-  await noticing?.settled()
+  scanner?.look()
+  await scanner?.settled()
 })
 const { items } = await store.read
   .selectFrom('inbox_items')
   .select((select) => select.fn.countAll<number>().as('items'))
   .executeTakeFirstOrThrow()
 report('items that need a person', [items], 'items')
-await noticing?.stop()
+await scanner?.stop()
 await store.close()
 await rm(folder, { recursive: true, force: true })

@@ -59,7 +59,7 @@ const numbers = (run: Run, status: number) => [
  */
 async function expectKept(store: Store, acknowledged: readonly number[]): Promise<void> {
   const intake = intakeOf(store)
-  await intake.readOn()
+  await intake.readPending()
   await intake.settled()
   expect(intake.problems).toEqual([])
   const alerts = await alertsIn(store)

@@ -59,7 +59,7 @@ class Intake implements AlertIntake {
   /**
    * True until the deliveries left by an earlier run are read: one of them may have ended that run.
    */
-  #isAfterAnEnd = true
+  #isAfterCrash = true
   #lastReadMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | undefined
   #notStoring: NotStoring | null = null
@@ -92,7 +92,7 @@ class Intake implements AlertIntake {
     })
   }
 
-  readOn(): Promise<void> {
+  readPending(): Promise<void> {
     this.#mayBeUnread = true
     return this.#start()
   }
@@ -209,10 +209,10 @@ class Intake implements AlertIntake {
       const read = await store.work(readDeliveries, {
         at,
         atMost: readAtMost,
-        isAfterAnEnd: this.#isAfterAnEnd,
+        isAfterCrash: this.#isAfterCrash,
       })
       this.#mayBeUnread = read.isMore
-      if (!read.isMore) this.#isAfterAnEnd = false
+      if (!read.isMore) this.#isAfterCrash = false
       this.#readFailures = 0
       if (read.latestSeq !== null) changed(read.latestSeq)
     } catch (error) {
@@ -228,7 +228,7 @@ class Intake implements AlertIntake {
   #readingFails(error: unknown): void {
     this.#mayBeUnread = false
     // A reading that fails with an error does not end the process.
-    this.#isAfterAnEnd = false
+    this.#isAfterCrash = false
     this.#deps.report('alerts.read', error)
     if (isGone(error)) {
       this.#fails((error as StoreError).message, true)
@@ -236,7 +236,7 @@ class Intake implements AlertIntake {
     }
     const waitMs = Math.min(readAgainMs.first * 2 ** this.#readFailures, readAgainMs.longest)
     this.#readFailures += 1
-    this.#readAgain = setTimeout(() => void this.readOn(), waitMs).unref()
+    this.#readAgain = setTimeout(() => void this.readPending(), waitMs).unref()
   }
 }
 

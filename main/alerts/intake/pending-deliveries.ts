@@ -5,7 +5,7 @@
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { JobContext } from '../../store/store-jobs.ts'
-import { alertReader } from '../read-alert.ts'
+import { alertReaderVersion } from '../read-alert.ts'
 
 /** A delivery as stored. */
 export interface PendingDelivery {
@@ -39,7 +39,7 @@ const from = `
 /** First the deliveries that were never read, then those read by an older version. */
 const queries = [
   `${from} WHERE d.reader IS NULL ORDER BY d.seq LIMIT 1 OFFSET ?`,
-  `${from} WHERE d.reader < ${String(alertReader)} ORDER BY d.reader, d.seq LIMIT 1 OFFSET ?`,
+  `${from} WHERE d.reader < ${String(alertReaderVersion)} ORDER BY d.reader, d.seq LIMIT 1 OFFSET ?`,
 ]
 
 type Row = Omit<PendingDelivery, 'body' | 'unreadable'>

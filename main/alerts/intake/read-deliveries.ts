@@ -7,7 +7,7 @@ import type { QuarantineReason } from '../../../preload/contract/api/alerts/aler
 import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf } from '../reading/alert-identity.ts'
-import { alertReader, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
+import { alertReaderVersion, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
 import { deduplicate, type PlacedAlert } from './deduplicate.ts'
 import { splitDelivery } from '../split-delivery.ts'
 import { storeAlert } from './store-alert.ts'
@@ -20,7 +20,7 @@ import {
 } from './pending-deliveries.ts'
 
 /** The progress of the reading. */
-export interface ReadOn {
+export interface ReadProgress {
   readonly deliveries: number
   readonly alerts: number
   /** The newest of the new or repeated alerts; null if there was none. */
@@ -29,7 +29,7 @@ export interface ReadOn {
   readonly isMore: boolean
 }
 
-export interface Reading {
+export interface ReadRequest {
   readonly at: string
   readonly atMost: number
   /**
@@ -37,38 +37,38 @@ export interface Reading {
    * is counted before it begins, which costs a flush. Deliveries of this run have not ended
    * anything yet.
    */
-  readonly isAfterAnEnd: boolean
+  readonly isAfterCrash: boolean
 }
 
 /** Reads saved deliveries, oldest first, at most `atMost`. */
-export const readDeliveries: StoreJob<Reading, ReadOn> = {
+export const readDeliveries: StoreJob<ReadRequest, ReadProgress> = {
   name: 'alerts.read',
-  run: readOn,
+  run: readPending,
 }
 
 /** An alert with `bare`, the minimal form in which it is stored if the full reading cannot be. */
-interface OneRead extends PlacedAlert {
+interface ReadElement extends PlacedAlert {
   readonly bare: ReadAlert
 }
 
 /** A delivery and the result of its reading. */
-interface Read {
+interface ReadDelivery {
   readonly delivery: PendingDelivery
-  readonly alerts: readonly OneRead[]
+  readonly alerts: readonly ReadElement[]
   readonly held: QuarantineReason | null
   readonly problem: string | null
 }
 
-function readOn(job: JobContext, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
+function readPending(job: JobContext, { at, atMost, isAfterCrash }: ReadRequest): ReadProgress {
   const { deliveries, isMore } = nextPending(job, atMost)
   const known = deliveries.filter((one) => one.unreadable === null)
   const unreadable = deliveries.filter((one) => one.unreadable !== null)
   for (const one of unreadable) quarantineUnreadable(job, one, at)
-  if (isAfterAnEnd) beginReading(job, known)
+  if (isAfterCrash) beginReading(job, known)
   try {
     return { ...readAll(job, known, at), isMore }
   } catch (error) {
-    if (isAfterAnEnd) readingFailed(job, known)
+    if (isAfterCrash) readingFailed(job, known)
     throw error
   }
 }
@@ -87,12 +87,12 @@ function readAll(job: JobContext, known: readonly PendingDelivery[], at: string)
   return { deliveries: read.length, alerts: stored.length, latestSeq }
 }
 
-function actOf(read: readonly Read[]): Act {
+function actOf(read: readonly ReadDelivery[]): Act {
   const deliveries = read.map(({ delivery, alerts }) => ({
     id: delivery.id,
     alerts: alerts.length,
   }))
-  const detail = { reader: alertReader, deliveries }
+  const detail = { reader: alertReaderVersion, deliveries }
   return { actor: 'system', kind: 'alerts.read', subject: deliveries[0]?.id ?? '', detail }
 }
 
@@ -101,7 +101,7 @@ function actOf(read: readonly Read[]): Act {
  * same.
  */
 function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: string): void {
-  const read: Read = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
+  const read: ReadDelivery = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
   try {
     job.transact(actOf([read]), at, () => {
       storeRead(job, read)
@@ -112,7 +112,7 @@ function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: st
   }
 }
 
-function readOne(delivery: PendingDelivery): Read {
+function readOne(delivery: PendingDelivery): ReadDelivery {
   try {
     const split = splitDelivery(delivery.body)
     if (split.kind === 'held') {
@@ -132,7 +132,7 @@ function readOne(delivery: PendingDelivery): Read {
   }
 }
 
-function readElement(element: unknown): Pick<OneRead, 'alert' | 'bare'> {
+function readElement(element: unknown): Pick<ReadElement, 'alert' | 'bare'> {
   const bare = bareAlert(element)
   try {
     return { alert: readAlert(element), bare }
@@ -146,7 +146,10 @@ const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? 
 /**
  * Returns the seqs of the alerts. An alert that cannot be stored as read does not stop the others.
  */
-function storeRead(job: JobContext, { delivery, alerts, held, problem }: Read): readonly number[] {
+function storeRead(
+  job: JobContext,
+  { delivery, alerts, held, problem }: ReadDelivery,
+): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
   const deduplication = deduplicate(job, delivery.seq, alerts)
   const seqs: number[] = []
@@ -166,7 +169,7 @@ function storeRead(job: JobContext, { delivery, alerts, held, problem }: Read): 
   const told = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
   job.run(
     markRead,
-    alertReader,
+    alertReaderVersion,
     problems.length > 0 ? 'unread' : held,
     told.toWellFormed() || null,
     delivery.seq,

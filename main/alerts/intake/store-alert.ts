@@ -2,7 +2,7 @@
 import type { JobContext } from '../../store/store-jobs.ts'
 import { indexedWords } from '../alert-search.ts'
 import { otherId } from '../reading/alert-identity.ts'
-import { alertReader, type ReadAlert } from '../read-alert.ts'
+import { alertReaderVersion, type ReadAlert } from '../read-alert.ts'
 import type { PlacedAlert } from './deduplicate.ts'
 
 /** The delivery of an alert. */
@@ -37,7 +37,7 @@ export function storeAlert(
   if (known === undefined) return addAlert(job, placed, origin)
   const { alert } = placed
   const found = job.one(select, known) as StoredAlert
-  if (found.reader < alertReader) readAgain(job, found, alert)
+  if (found.reader < alertReaderVersion) readAgain(job, found, alert)
   const isOther = alert.guid !== null && alert.guid !== found.guid
   const isNew = addReceipt(job, known, placed, origin, isOther)
   if (!isNew) return known
@@ -90,7 +90,7 @@ const factsOf = (alert: ReadAlert): Readonly<Record<(typeof facts)[number], unkn
   old_code: Number(alert.isOldCode),
   incomplete: Number(alert.isIncomplete),
   unlisted: Number(alert.isUnlisted),
-  reader: alertReader,
+  reader: alertReaderVersion,
 })
 const factValues = (alert: ReadAlert): readonly unknown[] => {
   const values = factsOf(alert)

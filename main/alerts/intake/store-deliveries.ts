@@ -9,7 +9,7 @@ import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { acknowledge, refusal } from '../listener/acknowledgment.ts'
 import { longestBodyBytes, type Delivery, type DeliveryAnswer } from '../listener/delivery.ts'
-import { alertReader } from '../read-alert.ts'
+import { alertReaderVersion } from '../read-alert.ts'
 import { mostAlerts, splitDelivery } from '../split-delivery.ts'
 
 /** Flushes deliveries in one transaction and returns their answers, in order. */
@@ -61,7 +61,7 @@ function keep(job: JobContext, deliveries: readonly Delivery[]): readonly Delive
 function insert(job: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
   const { id, at, remote, contentType, bytes } = delivery
   // A quarantined delivery was already examined: a later reader version examines it again.
-  const reader = held === null ? null : alertReader
+  const reader = held === null ? null : alertReaderVersion
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
   job.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
 }
@@ -116,7 +116,7 @@ const whyHeld: Readonly<Record<QuarantineReason, string>> = {
  */
 const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, DeliveryAnswer>> = {
   damaged: quarantineAnswer('compressed'),
-  otherwise: {
+  unsupported: {
     ...refusal(
       415,
       'The compression is not supported: send the body with Content-Encoding gzip or deflate, or uncompressed.',

@@ -44,7 +44,7 @@ export function createDecompress(): Decompress {
     const asItCame = { contentType: named(`content-encoding: ${codings.join(', ')}`), bytes: sent }
     const [coding = ''] = codings
     const ways = codings.length === 1 ? decoders.get(coding) : undefined
-    if (!ways) return Promise.resolve({ ...asItCame, compressed: 'otherwise' })
+    if (!ways) return Promise.resolve({ ...asItCame, compressed: 'unsupported' })
     return queue.run(async (): Promise<KeptBody> => {
       for (const way of ways) {
         const bytes = await decompressed(way(), sent)

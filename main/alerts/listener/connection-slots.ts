@@ -20,7 +20,7 @@ import { networkOf } from './permitted-addresses.ts'
  */
 type Stage = 'bare' | 'stranger' | 'sending' | 'kept' | 'idle' | 'leaving'
 
-interface Place {
+interface Slot {
   readonly name: string
   readonly remote: string
   /** The network whose connections are counted together. */
@@ -63,7 +63,7 @@ export interface ConnectionSlots {
    * Ends the connection once its answer is written: no further request is accepted, and nothing of
    * its body is read.
    */
-  turnedAway(socket: Socket): void
+  rejected(socket: Socket): void
   stageOf(socket: Socket): Stage | undefined
   responseOf(socket: Socket): ServerResponse | undefined
   /** Ends the connections without a request in progress. */
@@ -90,31 +90,31 @@ export function createConnectionSlots({
   cut: wasCut,
   isPermitted,
 }: ConnectionSlotsDeps): ConnectionSlots {
-  const places = new Map<string, Place>()
-  const of = (socket: Socket): Place | undefined => places.get(nameOf(socket))
+  const slots = new Map<string, Slot>()
+  const of = (socket: Socket): Slot | undefined => slots.get(nameOf(socket))
 
   /** The map keeps the order in which connections reached their stage. */
   const move = (socket: Socket, stage: Stage, response?: ServerResponse): void => {
-    const place = of(socket)
-    if (!place || place.stage === 'leaving') return
-    places.delete(place.name)
-    places.set(place.name, { ...place, stage, response })
+    const slot = of(socket)
+    if (!slot || slot.stage === 'leaving') return
+    slots.delete(slot.name)
+    slots.set(slot.name, { ...slot, stage, response })
   }
-  const those = (stages: readonly Stage[]): Place[] =>
-    [...places.values()].filter(({ stage }) => stages.includes(stage))
+  const those = (stages: readonly Stage[]): Slot[] =>
+    [...slots.values()].filter(({ stage }) => stages.includes(stage))
   /** Removed at once: before its `close` event it would be chosen again. */
-  const cut = (place: Place): void => {
-    places.delete(place.name)
-    if (place.stage !== 'leaving') wasCut(place.remote)
-    place.socket.destroy()
+  const cut = (slot: Slot): void => {
+    slots.delete(slot.name)
+    if (slot.stage !== 'leaving') wasCut(slot.remote)
+    slot.socket.destroy()
   }
   /** Whether there is room for a stranger from this address. */
   const makeRoomFor = (remote: string): boolean => {
     const [longest] = those(['leaving'])
-    if (longest && places.size >= nearlyFull) cut(longest)
+    if (longest && slots.size >= nearlyFull) cut(longest)
     const strangers = those(strange)
     if (strangers.length < maxUnauthenticated) return true
-    const unwelcome = strangers.filter((place) => !isPermitted(place.remote))
+    const unwelcome = strangers.filter((slot) => !isPermitted(slot.remote))
     if (unwelcome.length === 0 && !isPermitted(remote)) return false
     const chosen = leastAdvanced(ofTheLargest(unwelcome.length > 0 ? unwelcome : strangers))
     if (chosen) cut(chosen)
@@ -139,24 +139,24 @@ export function createConnectionSlots({
         return void socket.destroy()
       }
       const name = nameOf(socket)
-      const place = {
+      const slot = {
         remote,
         network: networkOf(remote),
         stage: 'bare',
         response: undefined,
       } as const
-      places.set(name, { ...place, name, socket })
+      slots.set(name, { ...slot, name, socket })
       socket.once('close', () => {
-        if (places.get(name)?.socket === socket) places.delete(name)
+        if (slots.get(name)?.socket === socket) slots.delete(name)
       })
     },
     secured: (socket) => {
       if (of(socket)?.stage === 'bare') move(socket, 'stranger')
     },
     isFree: (socket) => {
-      const place = of(socket)
-      if (place === undefined || place.stage === 'leaving') return false
-      return place.response === undefined || place.response.writableEnded
+      const slot = of(socket)
+      if (slot === undefined || slot.stage === 'leaving') return false
+      return slot.response === undefined || slot.response.writableEnded
     },
     letIn: (socket, response) => {
       const isNew = strange.some((stage) => stage === of(socket)?.stage)
@@ -172,7 +172,7 @@ export function createConnectionSlots({
       // The next request may begin before the `close` event of the last response.
       if (of(socket)?.response === response) move(socket, 'idle')
     },
-    turnedAway: (socket) => {
+    rejected: (socket) => {
       move(socket, 'leaving')
       // Closing at once would cut off the answer to a sender that is still writing.
       socket.destroySoon = () => linger(socket)
@@ -183,7 +183,7 @@ export function createConnectionSlots({
       for (const { socket } of those([...strange, 'idle'])) socket.destroy()
     },
     endAll: () => {
-      for (const { socket } of [...places.values()]) socket.destroy()
+      for (const { socket } of [...slots.values()]) socket.destroy()
     },
   }
 }
@@ -195,9 +195,9 @@ const known: readonly Stage[] = ['idle', 'sending', 'kept']
  * The connections of the network that has most of them; with equal numbers, of the one that came
  * first.
  */
-function ofTheLargest(places: readonly Place[]): readonly Place[] {
-  const byNetwork = Map.groupBy(places, ({ network }) => network)
-  return [...byNetwork.values()].reduce<readonly Place[]>(
+function ofTheLargest(slots: readonly Slot[]): readonly Slot[] {
+  const byNetwork = Map.groupBy(slots, ({ network }) => network)
+  return [...byNetwork.values()].reduce<readonly Slot[]>(
     (largest, group) => (group.length > largest.length ? group : largest),
     [],
   )
@@ -207,9 +207,9 @@ function ofTheLargest(places: readonly Place[]): readonly Place[] {
  * Returns the oldest connection without a handshake; if more have finished theirs, the oldest of
  * those.
  */
-function leastAdvanced(places: readonly Place[]): Place | undefined {
-  const bare = places.filter(({ stage }) => stage === 'bare')
-  const others = places.filter(({ stage }) => stage !== 'bare')
+function leastAdvanced(slots: readonly Slot[]): Slot | undefined {
+  const bare = slots.filter(({ stage }) => stage === 'bare')
+  const others = slots.filter(({ stage }) => stage !== 'bare')
   return others.length > bare.length ? others[0] : bare[0]
 }
 

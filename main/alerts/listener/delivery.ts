@@ -18,7 +18,7 @@ export interface Delivery {
   readonly contentType: string | null
   readonly bytes: Uint8Array
   /** Why the bytes are still compressed as sent; absent: they are not. */
-  readonly compressed?: 'otherwise' | 'damaged' | 'too-large'
+  readonly compressed?: 'unsupported' | 'damaged' | 'too-large'
 }
 
 /** The answer to a delivery. `body` is JSON. */
@@ -42,7 +42,7 @@ export interface DeliveryAnswer {
 export interface AlertIntake {
   accept(delivery: Omit<Delivery, 'id' | 'at'>): Promise<DeliveryAnswer>
   /** Reads deliveries that an earlier run stored and did not read. */
-  readOn(): Promise<void>
+  readPending(): Promise<void>
   /** Set while deliveries cannot be stored, with the store's own message. */
   notStoring(): NotStoring | null
   /** Resolves when everything that was accepted is answered and read. */

@@ -44,26 +44,26 @@ export type Verdict = { readonly kind: 'pass' } | { readonly kind: 'own-probe' }
 /** Decides from the head of a request; `target` is the request target as received. */
 export type Gate = (request: IncomingMessage, target: string) => Verdict
 
-const turnAway = (
+const rejection = (
   status: number,
   refusal: RefusalKind,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Rejection => ({ kind: 'turn-away', status, refusal, message, headers })
+): Rejection => ({ kind: 'rejected', status, refusal, message, headers })
 
 /**
  * The rejecting answers. The bank repeats a delivery after a 5xx and after no other answer (bank
  * document 1, Handler errors).
  */
-export const turnedAway = {
-  address: turnAway(403, 'address', 'This address is not permitted'),
-  credentials: turnAway(401, 'credentials', 'Credentials are missing or wrong', {
+export const rejections = {
+  address: rejection(403, 'address', 'This address is not permitted'),
+  credentials: rejection(401, 'credentials', 'Credentials are missing or wrong', {
     'www-authenticate': 'Basic realm="alerts", charset="UTF-8"',
   }),
-  path: turnAway(404, 'not-post', `Alerts are accepted at ${alertPath}`),
-  method: turnAway(405, 'not-post', 'Send alerts with POST', { allow: 'POST' }),
-  tooLarge: turnAway(413, 'too-large', `At most ${longestBodyBytes} bytes are accepted`),
-  busy: turnAway(503, 'busy', 'Busy: deliver it again'),
+  path: rejection(404, 'not-post', `Alerts are accepted at ${alertPath}`),
+  method: rejection(405, 'not-post', 'Send alerts with POST', { allow: 'POST' }),
+  tooLarge: rejection(413, 'too-large', `At most ${longestBodyBytes} bytes are accepted`),
+  busy: rejection(503, 'busy', 'Busy: deliver it again'),
 } as const
 
 /**
@@ -79,12 +79,12 @@ export function createGate(
   return (request, target) => {
     const word = request.headers[probeHeader]
     if (typeof word === 'string' && options.isOwnProbe(word)) return { kind: 'own-probe' }
-    if (!isPermitted(plainAddress(request.socket.remoteAddress))) return turnedAway.address
-    if (!isTaken(request.headers.authorization)) return turnedAway.credentials
-    if (!isAlertPath(target)) return turnedAway.path
-    if (request.method !== 'POST') return turnedAway.method
+    if (!isPermitted(plainAddress(request.socket.remoteAddress))) return rejections.address
+    if (!isTaken(request.headers.authorization)) return rejections.credentials
+    if (!isAlertPath(target)) return rejections.path
+    if (request.method !== 'POST') return rejections.method
     if (Number(request.headers['content-length'] ?? 0) > longestBodyBytes)
-      return turnedAway.tooLarge
+      return rejections.tooLarge
     return { kind: 'pass' }
   }
 }
@@ -97,7 +97,7 @@ export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: 
 export const isPostToWrongPath = (
   { method }: Pick<IncomingMessage, 'method'>,
   verdict: Rejection,
-): boolean => method === 'POST' && verdict === turnedAway.path
+): boolean => method === 'POST' && verdict === rejections.path
 
 /**
  * A doubled slash, a slash at the end or a query must not cost an alert, because a 404 is never

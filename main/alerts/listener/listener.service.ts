@@ -128,7 +128,7 @@ class Service implements ListenerService {
       const changed = changedAccess(this.#setup, setup)
       this.#setup = setup
       await this.#start(setup)
-      if (changed.length > 0) this.#deps.emit?.('listener.wayInChanged', changed)
+      if (changed.length > 0) this.#deps.emit?.('listener.accessChanged', changed)
     })
   }
 

@@ -15,7 +15,7 @@ import {
   isDelivery,
   isPostToWrongPath,
   probeHeader,
-  turnedAway,
+  rejections,
   type Gate,
   type ListenerCertificate,
   type ListenerOptions,
@@ -59,7 +59,7 @@ const closeWithinMs = 5000
 /** The shared state of one listener. */
 interface ListenerState {
   readonly options: ListenerOptions
-  readonly places: ConnectionSlots
+  readonly slots: ConnectionSlots
   readonly decompress: Decompress
   gate: Gate
   isPermitted: PermittedCheck
@@ -101,7 +101,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 function stateOf(options: ListenerOptions): ListenerState {
-  const places = createConnectionSlots({
+  const slots = createConnectionSlots({
     answerBusy: (response) => answerBusy(state, response),
     cut: (from) => options.refused('busy', plainAddress(from)),
     isPermitted: (from) => state.isPermitted(from),
@@ -109,7 +109,7 @@ function stateOf(options: ListenerOptions): ListenerState {
   const isPermitted = createPermittedCheck(options.permitted)
   const state: ListenerState = {
     options,
-    places,
+    slots,
     decompress: createDecompress(),
     gate: createGate(options),
     isPermitted,
@@ -130,14 +130,14 @@ function admit(state: ListenerState, server: Server, next: Admission): void {
 const secureContextOf = ({ chain: cert, privateKey: key }: ListenerCertificate) =>
   ({ minVersion: 'TLSv1.2', cert, key }) as const
 
-function serverOf({ places, options }: ListenerState, handler: RequestListener): Server {
+function serverOf({ slots, options }: ListenerState, handler: RequestListener): Server {
   const bounds = { ...limits, keepAliveTimeout: options.idleMs ?? limits.keepAliveTimeout }
   const server = createServer({ ...bounds, ...secureContextOf(options.certificate) }, handler)
   server.maxConnections = mostConnections
   server.maxHeadersCount = mostHeaders
   server.maxRequestsPerSocket = mostRequestsOfAConnection
-  server.on('connection', (socket: Socket) => places.arrived(socket))
-  server.on('secureConnection', (socket: Socket) => places.secured(socket))
+  server.on('connection', (socket: Socket) => slots.arrived(socket))
+  server.on('secureConnection', (socket: Socket) => slots.secured(socket))
   server.on('drop', (dropped?: DropArgument) =>
     options.refused('busy', plainAddress(dropped?.remoteAddress)),
   )
@@ -166,8 +166,8 @@ async function close(
 ): Promise<void> {
   state.isClosing = true
   const closed = new Promise((resolve) => server?.close(resolve))
-  state.places.endUnused()
-  const cut = setTimeout(() => state.places.endAll(), closeWithinMs)
+  state.slots.endUnused()
+  const cut = setTimeout(() => state.slots.endAll(), closeWithinMs)
   await closed
   clearTimeout(cut)
   await app.close()
@@ -180,20 +180,20 @@ function judge(
   reply: FastifyReply,
   pass: () => void,
 ): void {
-  const { places } = state
+  const { slots } = state
   const { socket } = request
-  if (!places.isFree(socket)) {
+  if (!slots.isFree(socket)) {
     // Sent behind a request in progress or a rejected one: not processed.
     reply.hijack()
-    endAfterAnswer(places, socket)
+    endAfterAnswer(slots, socket)
     return
   }
   const verdict = state.gate(request, originalUrl)
-  if (verdict.kind === 'turn-away') {
+  if (verdict.kind === 'rejected') {
     reply.hijack()
     // A POST with valid credentials to another path is the bank, which does not try again.
     const isMeant = isDelivery(request, originalUrl) || isPostToWrongPath(request, verdict)
-    turnAway(state, verdict, reply.raw, isMeant)
+    rejectRequest(state, verdict, reply.raw, isMeant)
     return
   }
   if (verdict.kind === 'own-probe') {
@@ -203,8 +203,8 @@ function judge(
       .send()
     return
   }
-  if (!places.letIn(socket, reply.raw)) return void reply.hijack()
-  reply.raw.once('close', () => places.answered(socket, reply.raw))
+  if (!slots.letIn(socket, reply.raw)) return void reply.hijack()
+  reply.raw.once('close', () => slots.answered(socket, reply.raw))
   // Fastify rejects media types that it cannot parse; here the bytes count, whatever their type.
   delete request.headers['content-type']
   if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
@@ -216,9 +216,9 @@ async function keep(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { options, places } = state
+  const { options, slots } = state
   const { socket } = request.raw
-  places.complete(socket)
+  slots.complete(socket)
   const remote = plainAddress(socket.remoteAddress)
   const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
   const body = await state.decompress(request.raw, sent)
@@ -239,7 +239,7 @@ const notStored: DeliveryAnswer = {
   alerts: 0,
 }
 
-function turnAway(
+function rejectRequest(
   state: ListenerState,
   why: Rejection,
   response: ServerResponse,
@@ -247,28 +247,28 @@ function turnAway(
 ): void {
   const { socket } = response.req
   state.options.refused(why.refusal, plainAddress(socket.remoteAddress), isMeant)
-  rejectWith(state.places, response, why)
+  rejectWith(state.slots, response, why)
 }
 
 /** A sender whose slot is needed keeps its alert and tries again. */
 const answerBusy = (state: ListenerState, response: ServerResponse): void =>
-  turnAway(state, turnedAway.busy, response)
+  rejectRequest(state, rejections.busy, response)
 
 function answerProblem(state: ListenerState, problem: unknown, reply: FastifyReply): void {
   reply.hijack()
   if (reply.raw.req.socket.destroyed) return
   const isTooLarge = (problem as { statusCode?: number }).statusCode === 413
-  turnAway(state, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw, isTooLarge)
+  rejectRequest(state, isTooLarge ? rejections.tooLarge : rejections.busy, reply.raw, isTooLarge)
 }
 
 /** Answers a request that is not HTTP, or not complete in time. */
 function answerBroken(state: ListenerState, problem: NodeJS.ErrnoException, socket: Socket): void {
-  const { places } = state
-  const stage = places.stageOf(socket)
-  const underWay = places.responseOf(socket)
+  const { slots } = state
+  const stage = slots.stageOf(socket)
+  const underWay = slots.responseOf(socket)
   // Bytes after a complete delivery are no reason to leave the delivery unanswered.
   if (underWay?.req.complete === true && !underWay.writableEnded) {
-    endAfterAnswer(places, socket)
+    endAfterAnswer(slots, socket)
     return
   }
   const isLate = problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -281,7 +281,7 @@ function answerBroken(state: ListenerState, problem: NodeJS.ErrnoException, sock
     answerBusy(state, underWay)
     return
   }
-  places.turnedAway(socket)
+  slots.rejected(socket)
   const status = brokenStatus[problem.code ?? ''] ?? '400 Bad Request'
   socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   socket.destroySoon()

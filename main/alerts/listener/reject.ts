@@ -6,7 +6,7 @@ import type { RefusalKind } from '../../../preload/contract/api/alerts/listener.
 
 /** The answer to a rejected sender. */
 export interface Rejection {
-  readonly kind: 'turn-away'
+  readonly kind: 'rejected'
   readonly status: number
   readonly refusal: RefusalKind
   readonly message: string
@@ -15,12 +15,12 @@ export interface Rejection {
 
 /** Answers, and ends the connection once the answer is written. */
 export function rejectWith(
-  places: ConnectionSlots,
+  slots: ConnectionSlots,
   response: ServerResponse,
   { status, message, headers }: Pick<Rejection, 'status' | 'message' | 'headers'>,
 ): void {
   const { socket } = response.req
-  places.turnedAway(socket)
+  slots.rejected(socket)
   if (response.headersSent) {
     socket.destroy()
     return
@@ -38,7 +38,7 @@ export function rejectWith(
 }
 
 /** Ends the connection after the answer to its request in progress. */
-export function endAfterAnswer(places: ConnectionSlots, socket: Socket): void {
-  const underWay = places.responseOf(socket)
+export function endAfterAnswer(slots: ConnectionSlots, socket: Socket): void {
+  const underWay = slots.responseOf(socket)
   if (underWay) underWay.shouldKeepAlive = false
 }

@@ -81,7 +81,7 @@ export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord 
     receiptList: context.receiptList.map((one) => ({ ...one, guid: masked(one.guid) })),
     repeats: context.repeats,
     conflictsWith: context.conflictsWith,
-    conflictSeenAt: row.conflict_seen_at,
+    conflictReviewedAt: row.conflict_seen_at,
   }
 }
 

@@ -71,7 +71,7 @@ export interface AlertsService {
   /** The alert without masking; the operator's access is recorded first. */
   reveal(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
   /** Records who acknowledged a conflict. */
-  noteConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
+  reviewConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
   /** The filtered list as CSV; the request is recorded first. */
   exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
   listQuarantined(page: QuarantineListRequest): Promise<{
@@ -125,11 +125,11 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
       return found(alert)
     },
 
-    async noteConflict(id, { id: actor }) {
+    async reviewConflict(id, { id: actor }) {
       const row = await findAlert(store, id)
       if (!row) return err({ code: 'not-found' })
       if (row.conflict === 1 && row.conflict_seen_at === null) {
-        await takeNote(store, row, { actor, at: clock.now().toISOString() })
+        await markConflictReviewed(store, row, { actor, at: clock.now().toISOString() })
         alarmsChanged?.()
       }
       return found(await shown(id, false))
@@ -160,7 +160,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
       const detail = { deliveries: seqs.length }
       const act = { actor, kind: 'alerts.read-again', subject: id ?? 'deliveries', detail }
       await markUnread(store, act, seqs)
-      await intake.readOn()
+      await intake.readPending()
       alarmsChanged?.()
       return ok(await outcomeOf(store, seqs))
     },
@@ -239,7 +239,7 @@ async function contextOf(store: Store, id: string): Promise<AlertContext | undef
 }
 
 /** All alerts of one guid are one conflict: an operator who saw one of them also saw the others. */
-async function takeNote(
+async function markConflictReviewed(
   store: Store,
   row: AlertRow,
   { actor, at }: { readonly actor: string; readonly at: string },

@@ -65,7 +65,7 @@ export function createCoverageService(
   })
   const { events } = deps
   events.on('listener.running', ({ running, isThere }) => watch.stands(running, isThere))
-  events.on('listener.wayInChanged', (what) => watch.changed(what))
+  events.on('listener.accessChanged', (what) => watch.changed(what))
   events.on('delivery.stored', () => watch.received())
   events.on('delivery.refused', ({ kind, isDelivery }) => watch.refused(kind, isDelivery))
   events.on('intake.storing', (notStoring) => watch.storing(notStoring))

@@ -25,8 +25,8 @@ export function alertHandlers(deps: AlertHandlerDeps): Pick<Handlers, 'alerts'> 
       get: ({ id }) => onSession(({ alerts }) => alerts.get(id)),
       replay: ({ id }) => onSession(({ store }) => replayAlert(store, id)),
       reveal: ({ id }, { operator }) => onSession(({ alerts }) => alerts.reveal(id, operator)),
-      noteConflict: ({ id }, { operator }) =>
-        onSession(({ alerts }) => alerts.noteConflict(id, operator)),
+      reviewConflict: ({ id }, { operator }) =>
+        onSession(({ alerts }) => alerts.reviewConflict(id, operator)),
       exportFile: (request, { operator }) =>
         onSession(async ({ alerts: service }) => {
           const { name } = profiles.shown().identity

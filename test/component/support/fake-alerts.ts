@@ -61,7 +61,7 @@ export const alertRecord = (part: Partial<AlertRecord> = {}): AlertRecord => ({
   ],
   repeats: null,
   conflictsWith: [],
-  conflictSeenAt: null,
+  conflictReviewedAt: null,
   ...part,
 })
 
@@ -161,8 +161,8 @@ export const alertVerbs = () => ({
     replay: vi.fn<Bridge['alerts']['replay']>(
       always({ differences: [], isMissing: false, about: [] }),
     ),
-    noteConflict: vi.fn<Bridge['alerts']['noteConflict']>(
-      always(alertRecord({ conflictSeenAt: at })),
+    reviewConflict: vi.fn<Bridge['alerts']['reviewConflict']>(
+      always(alertRecord({ conflictReviewedAt: at })),
     ),
     exportFile: vi.fn<Bridge['alerts']['exportFile']>(always({ file: 'alerts.csv', alerts: 1 })),
     listQuarantined: vi.fn<Bridge['alerts']['listQuarantined']>(

@@ -49,7 +49,7 @@ const listener = await openListener({
   received: () => undefined,
 })
 say(`listening ${String(listener.port)}`)
-void intake.readOn()
+void intake.readPending()
 const loop = monitorEventLoopDelay({ resolution: 1 })
 loop.enable()
 process.once('SIGTERM', () => {

@@ -29,7 +29,7 @@ export async function storedIn(file: string) {
     report: (_where, problem) => problems.push(problem),
   })
   try {
-    await intake.readOn()
+    await intake.readPending()
     await intake.settled()
     const alerts = await store.read
       .selectFrom('alerts')

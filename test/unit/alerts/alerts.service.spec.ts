@@ -110,7 +110,7 @@ describe('one alert', () => {
     const notFound = { ok: false, error: { code: 'not-found' } }
     expect(await desk.service.get('x')).toEqual(notFound)
     expect(await desk.service.reveal('x', mara)).toEqual(notFound)
-    expect(await desk.service.noteConflict('x', mara)).toEqual(notFound)
+    expect(await desk.service.reviewConflict('x', mara)).toEqual(notFound)
     expect(await desk.service.revealQuarantined('x', mara)).toEqual(notFound)
     expect(await desk.service.readAgain('x', mara)).toEqual(notFound)
     expect(await actsIn(desk.store)).toEqual([])
@@ -174,16 +174,16 @@ describe('an alarm', () => {
   it('bank note 99: names the other alerts of its guid, and counts until somebody took note', async () => {
     const desk = await inConflict()
     const record = await recordOf(desk)
-    expect(record).toMatchObject({ marks: ['conflict'], conflictSeenAt: null })
+    expect(record).toMatchObject({ marks: ['conflict'], conflictReviewedAt: null })
     const other = await recordOf(desk, record.conflictsWith[0]?.id)
     expect(other.conflictsWith).toMatchObject([{ id: record.id }])
     expect(await desk.service.summary()).toMatchObject({ conflicts: 2 })
 
-    const noted = await desk.service.noteConflict(record.id, mara)
+    const noted = await desk.service.reviewConflict(record.id, mara)
     if (!noted.ok) throw new Error(noted.error.code)
-    expect(noted.value.conflictSeenAt).not.toBeNull()
+    expect(noted.value.conflictReviewedAt).not.toBeNull()
     expect(await desk.service.summary()).toMatchObject({ conflicts: 0 })
-    await desk.service.noteConflict(record.id, mara)
+    await desk.service.reviewConflict(record.id, mara)
     expect(await actsIn(desk.store)).toEqual([
       {
         actor: 'mara',
@@ -196,7 +196,7 @@ describe('an alarm', () => {
 
   it('is an alarm again when a third alert comes under the guid', async () => {
     const desk = await inConflict()
-    await desk.service.noteConflict(await newestId(desk), mara)
+    await desk.service.reviewConflict(await newestId(desk), mara)
     await desk.intake.take(deliveryOf(wireAlert({}, { tranAmt: '3.00' })))
     await desk.intake.settled()
     expect(await desk.service.summary()).toMatchObject({ conflicts: 1 })

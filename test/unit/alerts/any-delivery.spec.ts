@@ -44,7 +44,7 @@ it('takes 20,000 bodies of every kind: none throws, and every acknowledged alert
       acknowledged.push(...ids.map(({ confirmationGUID }) => confirmationGUID))
       if (answer.status === 400) held.push(`d-${String(n + index)}`)
     }
-    while (readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true }).isMore);
+    while (readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true }).isMore);
   }
   connection.close()
 

@@ -143,7 +143,7 @@ it('reads by itself what could not be read, and waits twice as long after each f
 it('never waits longer than five minutes before it reads again', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
-  void intake.readOn()
+  void intake.readPending()
   await turns()
   for (let failures = 1; failures <= 10; failures += 1) {
     expect(named('alerts.read')).toHaveLength(failures)
@@ -155,7 +155,7 @@ it('never waits longer than five minutes before it reads again', async () => {
 it('does not read again after it was settled, for its store is closed then', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
-  void intake.readOn()
+  void intake.readPending()
   await turns()
   named('alerts.read')[0]?.fail('SQLITE_FULL')
   await intake.settled()
@@ -166,7 +166,7 @@ it('does not read again after it was settled, for its store is closed then', asy
 it('says that a restart is needed when it cannot read because the store has ended, and tries no more', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
-  void intake.readOn()
+  void intake.readPending()
   await turns()
   named('alerts.read')[0]?.fail('STORE_WORKER_GONE')
   await vi.advanceTimersByTimeAsync(3_600_000)

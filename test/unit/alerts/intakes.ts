@@ -38,7 +38,7 @@ export function intakeOf(
     problems,
     take,
     accept: (delivery) => intake.accept(delivery),
-    readOn: () => intake.readOn(),
+    readPending: () => intake.readPending(),
     notStoring: () => intake.notStoring(),
     settled: () => intake.settled(),
   }

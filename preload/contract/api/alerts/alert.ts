@@ -110,7 +110,7 @@ export const alertRecord = z.object({
   /** Alerts with the same eapAlertGUID and other content. */
   conflictsWith: z.array(otherAlert),
   /** When an operator acknowledged the conflict; null if not yet, or if there is none. */
-  conflictSeenAt: z.iso.datetime().nullable(),
+  conflictReviewedAt: z.iso.datetime().nullable(),
 })
 export type AlertRecord = z.infer<typeof alertRecord>
 

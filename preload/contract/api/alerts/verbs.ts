@@ -20,7 +20,7 @@ export const alerts = {
   /** Parses a stored alert again and returns its effect; changes nothing. */
   replay: query(z.object({ id: z.string() }), alert.alertReplay),
   /** Acknowledges a conflict alarm: same id, other content. */
-  noteConflict: command(
+  reviewConflict: command(
     z.object({ id: z.string() }),
     alert.alertRecord,
     ['not-found'],

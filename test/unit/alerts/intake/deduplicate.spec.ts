@@ -25,7 +25,7 @@ function newBank() {
   const confirmed: string[] = []
   let calls = 0
   const readOn = () => {
-    while (readDeliveries.run(desk, { at, atMost: 3, isAfterAnEnd: true }).isMore);
+    while (readDeliveries.run(desk, { at, atMost: 3, isAfterCrash: true }).isMore);
   }
   return {
     keep(call: readonly Said[]) {

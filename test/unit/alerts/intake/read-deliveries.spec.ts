@@ -37,7 +37,7 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
     BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
   storeDeliveries.run(desk, withGuids('G-1', 'BAD', 'G-2'))
-  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
+  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 3,
     alerts: 5,
   })
@@ -46,7 +46,7 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   expect([held(), count()]).toEqual([[null, 'unread', null], 5])
 
   connection.exec('DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL')
-  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
+  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 1,
     alerts: 2,
   })
@@ -58,7 +58,7 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
   connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
     BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`)
   storeDeliveries.run(desk, withGuids('BAD'))
-  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })).toMatchObject({
+  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     alerts: 2,
   })
   const rows = connection.prepare('SELECT guid, kind, amount, unlisted FROM alerts ORDER BY seq')
@@ -88,12 +88,12 @@ it('reads what stands behind a delivery whose page the disk does not give back, 
       return desk.run(sql, ...parameters)
     },
   }
-  const read = readDeliveries.run(damaged, { at, atMost: 64, isAfterAnEnd: true })
+  const read = readDeliveries.run(damaged, { at, atMost: 64, isAfterCrash: true })
   expect(read).toMatchObject({ deliveries: 3, alerts: 6, isMore: false })
   const rows = connection.prepare('SELECT held, reader FROM alert_deliveries ORDER BY seq').raw()
   const good = [null, 1]
   expect(rows.all()).toEqual([good, ['unread', 1], good, [null, null], good])
-  expect(readDeliveries.run(damaged, { at, atMost: 1, isAfterAnEnd: true })).toMatchObject({
+  expect(readDeliveries.run(damaged, { at, atMost: 1, isAfterCrash: true })).toMatchObject({
     alerts: 0,
     isMore: false,
   })
@@ -117,17 +117,17 @@ it('reads alone what has ended the program once, and holds what has ended it a t
   let isEnded = false
   const attempts = () =>
     connection.prepare('SELECT delivery_seq, attempts FROM alert_attempts').raw().all()
-  expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterAnEnd: true })).toThrow('ended')
+  expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterCrash: true })).toThrow('ended')
   expect(attempts()).toEqual([
     [1, 1],
     [2, 1],
     [3, 1],
   ])
-  const next = () => readDeliveries.run(desk, { at, atMost: 64, isAfterAnEnd: true })
+  const next = () => readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })
   expect(next()).toMatchObject({ deliveries: 1, isMore: true })
   for (let time = 2; time <= 1_000; time += 1) {
     isEnded = false
-    expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterAnEnd: true })).toThrow(
+    expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterCrash: true })).toThrow(
       'ended',
     )
   }
@@ -169,7 +169,7 @@ function endsWhileReading(readsBefore: number) {
     },
   }
   let hasBegun = false
-  const read = (on: JobContext) => readDeliveries.run(on, { at, atMost: 64, isAfterAnEnd: true })
+  const read = (on: JobContext) => readDeliveries.run(on, { at, atMost: 64, isAfterCrash: true })
   const most = connection.prepare('SELECT coalesce(max(attempts), 0) FROM alert_attempts').pluck()
   const counted: unknown[] = []
   for (let run = 0; run < 12; run += 1) {
@@ -201,7 +201,7 @@ it('counts no attempt when the store refuses what was read', () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
     },
   }
-  expect(() => readDeliveries.run(full, { at, atMost: 64, isAfterAnEnd: true })).toThrow('full')
+  expect(() => readDeliveries.run(full, { at, atMost: 64, isAfterCrash: true })).toThrow('full')
   expect(connection.prepare('SELECT count(*) FROM alert_attempts').pluck().get()).toBe(0)
 })
 
@@ -212,8 +212,8 @@ it('ends a job after so many deliveries and says that there is more', () => {
     return { id, at, remote: null, contentType: null, bytes }
   })
   storeDeliveries.run(desk, deliveries)
-  const two = readDeliveries.run(desk, { at, atMost: 2, isAfterAnEnd: true })
+  const two = readDeliveries.run(desk, { at, atMost: 2, isAfterCrash: true })
   expect(two).toEqual({ deliveries: 2, alerts: 2, latestSeq: 2, isMore: true })
-  const one = readDeliveries.run(desk, { at, atMost: 2, isAfterAnEnd: true })
+  const one = readDeliveries.run(desk, { at, atMost: 2, isAfterCrash: true })
   expect(one).toEqual({ deliveries: 1, alerts: 1, latestSeq: 3, isMore: false })
 })

@@ -30,7 +30,7 @@ const pki = await makePracticePki(new Date())
 const madeAt = '2026-11-21T12:00:00.000Z'
 const intake: AlertIntake = {
   accept: () => Promise.reject(new Error('Nothing is delivered here')),
-  readOn: () => Promise.resolve(),
+  readPending: () => Promise.resolve(),
   notStoring: () => null,
   settled: () => Promise.resolve(),
 }

@@ -30,7 +30,7 @@ export const setup: ListenerSetup = {
 
 export const intake: AlertIntake = {
   accept: () => Promise.resolve(kept),
-  readOn: () => Promise.resolve(),
+  readPending: () => Promise.resolve(),
   notStoring: () => null,
   settled: () => Promise.resolve(),
 }

@@ -41,7 +41,7 @@ export async function dayDesk() {
   /** Accepts alerts and reads them. */
   async function take(...alerts: readonly unknown[]): Promise<void> {
     await intake.take(deliveryOf(...alerts))
-    await intake.readOn()
+    await intake.readPending()
     await intake.settled()
   }
   /** An alert of an ACH entry that the account originated. */

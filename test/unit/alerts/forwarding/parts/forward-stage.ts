@@ -176,6 +176,6 @@ export async function takeIn(store: Store, guids: readonly string[]): Promise<vo
       .map((guid) => wireAlert({ eapAlertGUID: guid }, { tranId: guid }))
     await intake.take(deliveryOf(...alerts))
   }
-  await intake.readOn()
+  await intake.readPending()
   await intake.settled()
 }
