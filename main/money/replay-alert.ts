@@ -10,11 +10,11 @@ import { bankStatusText, entryStateTexts } from '../../preload/contract/text/ban
 import { receiverTitle } from '../../preload/contract/text/inbox.ts'
 import { typedIn } from './batch-facts.ts'
 import { isAboutEntry, candidatesFor, misfits, otherAmount } from './batch/tracking/match-entry.ts'
-import type { EntryUpdate, BankWord } from './batch/tracking/entry-status.ts'
+import type { EntryUpdate, EntryReport } from './batch/tracking/entry-status.ts'
 import { applyEntryUpdate } from './batch/tracking/entry-state.ts'
 import { saidIn } from './batch/tracking/match-alerts.ts'
 import { readEntryTracker } from './batch/tracking/tracked-batch.ts'
-import { matchOf, statementsIn, wordsOf } from './order/status/alert-match.ts'
+import { matchOf, statementsIn, timesOf } from './order/status/alert-match.ts'
 import { bankStatusOf, statusEventsOf } from './bank-status.ts'
 import type { Store } from '../store/store.ts'
 import { alertMask } from '../bank/privacy/mask-alert.ts'
@@ -81,14 +81,14 @@ async function aboutOrder(
   row: AlertRow,
   elementOf: ElementOf,
 ): Promise<readonly About[]> {
-  const words = await wordsOf(elementOf, row)
+  const times = await timesOf(elementOf, row)
   const kept = await store.read
     .selectFrom('order_alerts')
     .select(['order_id as orderId', 'matched_by as matchedBy', 'decision'])
     .where('alert_seq', '=', row.seq)
     .where('decision', '<>', 'dismissed')
     .executeTakeFirst()
-  const found = kept ?? (await matchOf(store, row, words))
+  const found = kept ?? (await matchOf(store, row, times))
   if (!found) return []
   const order = await store.read
     .selectFrom('orders')
@@ -100,7 +100,7 @@ async function aboutOrder(
   const said = await statusEventsOf(store.read, order.id)
   // A suggested match says nothing about an order before somebody has confirmed it.
   const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'
-  const next = isOpen ? said : [...said, ...statementsIn(row, words)]
+  const next = isOpen ? said : [...said, ...statementsIn(row, times)]
   const inWords = (statements: typeof said): string =>
     bankStatusText(bankStatusOf(statements), vocabulary)
   return [
@@ -166,7 +166,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 }
 
 /** Returns why an alert is not matched to the entry. */
-function againstOf(hearing: EntryUpdate, said: BankWord): string[] {
+function againstOf(hearing: EntryUpdate, said: EntryReport): string[] {
   if (isAboutEntry(hearing, said))
     return said.isAmbiguous === true ? ['Several entries have this trace number'] : []
   const all = [...misfits(hearing, said), ...otherAmount(hearing.entry.amount, said)]

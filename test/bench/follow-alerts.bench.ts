@@ -70,7 +70,7 @@ async function measured(what: string, run: 'start' | 'learned'): Promise<void> {
   } as unknown as BatchContext
   const matching = createEntryAlerts(context, { matched: () => undefined })
   await reportHeld(what, store, () =>
-    run === 'start' ? matching.start() : matching.learned(orders[0] ?? ''),
+    run === 'start' ? matching.start() : matching.matchEarlierAlerts(orders[0] ?? ''),
   )
   await store.close()
 }

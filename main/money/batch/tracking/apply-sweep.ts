@@ -125,7 +125,7 @@ async function fetchDetails(
   for (const [entryId, parNumber] of details) {
     if (callOptions.signal.aborted) return false
     const before = tracker.get(entryId)?.entry
-    if ((await fetchDetail(pass, entryId, parNumber)) === 'silent') return false
+    if ((await fetchDetail(pass, entryId, parNumber)) === 'no-answer') return false
     const after = tracker.get(entryId)?.entry
     const {
       change_code: code = null,

@@ -16,7 +16,7 @@ import { saveInquiry } from '../../order/status/save-inquiry.ts'
 import type { BatchContext } from '../types.ts'
 import { entryWordIn, verdictByHand } from './batch-inquiry-addenda.ts'
 import { changeInText, returnInText } from '../entries/corrected-data.ts'
-import type { BankWord } from './entry-status.ts'
+import type { EntryReport } from './entry-status.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
 import type { TrackingApi } from './fetch-entry-status.ts'
 import { readEntryTracker } from './tracked-batch.ts'
@@ -150,7 +150,7 @@ async function keepWords(
  * Type 98 is a change and 99 a return (bank document 1, Shared data values); other types say
  * nothing about the entry.
  */
-function saidIn(type: string, text: string, callId: string | null): BankWord | null {
+function saidIn(type: string, text: string, callId: string | null): EntryReport | null {
   const nothing = { source: 'addenda-status', parNumber: null, amount: null, callId } as const
   const none = { code: null, text: null, date: null }
   if (type === '98') {

@@ -4,13 +4,13 @@
  */
 import type { EntryState } from '../../../../preload/contract/domain/batches/batch.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
-import { debitedIn, misfits, strangeness, type Misfit } from './match-entry.ts'
+import { debitedIn, misfits, contradictionsIn, type Misfit } from './match-entry.ts'
 import {
   eventKey,
   type EntryWithStatus,
   type EntryUpdate,
   type NewEvent,
-  type BankWord,
+  type EntryReport,
 } from './entry-status.ts'
 import { isVerdictWord, verdictAfterWord } from './entry-verdict.ts'
 import { blank, contradictions, eventsOf, isNewWord, saysReturn, wasTold } from './entry-text.ts'
@@ -26,7 +26,7 @@ export function nextEntryState(now: EntryState, said: EntryState | null): EntryS
 }
 
 /** A verdict in the addenda status is no state; any other unknown word makes the state unclear. */
-const standingSaid = ({ source, word }: BankWord): EntryState | null =>
+const standingSaid = ({ source, word }: EntryReport): EntryState | null =>
   source === 'addenda-status' && isVerdictWord(word) ? null : standingOfWord(word)
 
 /**
@@ -35,7 +35,7 @@ const standingSaid = ({ source, word }: BankWord): EntryState | null =>
  */
 function changeAfter(
   { entry, words }: EntryUpdate,
-  said: BankWord,
+  said: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
   const newest = said.told.findLast((one) => !wasTold(words, one))
@@ -53,7 +53,11 @@ function changeAfter(
   }
 }
 
-function returnAfter(entry: EntryWithStatus, said: BankWord, at: string): Partial<EntryWithStatus> {
+function returnAfter(
+  entry: EntryWithStatus,
+  said: EntryReport,
+  at: string,
+): Partial<EntryWithStatus> {
   if (standingOfWord(said.word) !== 'returned') return {}
   const { code, text, date } = said.returned
   return {
@@ -67,11 +71,11 @@ function returnAfter(entry: EntryWithStatus, said: BankWord, at: string): Partia
 /** Returns the entry after a report, and the new events. Once returned, it stays returned. */
 export function applyEntryUpdate(
   hearing: EntryUpdate,
-  said: BankWord,
+  said: EntryReport,
   at: string,
 ): EntryUpdate & { readonly events: readonly NewEvent[] } {
-  const strange = strangeness(hearing, said)
-  if (strange.length > 0) return heardStrange(hearing, said, at, strange)
+  const strange = contradictionsIn(hearing, said)
+  if (strange.length > 0) return markContradicted(hearing, said, at, strange)
   const { entry, words } = hearing
   const against = contradictions(entry, said)
   const events = eventsOf(said, against, entry).filter((event) => !words.has(eventKey(event)))
@@ -99,9 +103,9 @@ export function applyEntryUpdate(
 /**
  * A report that contradicts the entry changes nothing but makes it unclear, and only if it is new.
  */
-function heardStrange(
+function markContradicted(
   hearing: EntryUpdate,
-  said: BankWord,
+  said: EntryReport,
   at: string,
   strange: readonly Misfit[],
 ): EntryUpdate & { readonly events: readonly NewEvent[] } {
@@ -129,7 +133,7 @@ const withEvents = (words: ReadonlySet<string>, events: readonly NewEvent[]) => 
 function standingAfter(
   entry: EntryWithStatus,
   standing: EntryState,
-  said: BankWord,
+  said: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
   return standing === entry.standing
@@ -141,7 +145,7 @@ function standingAfter(
  * Values that only inquiry shows: the newest row's amount, the detail's call. A return's own PAR
  * number is not the entry's.
  */
-function looked(entry: EntryWithStatus, said: BankWord): Partial<EntryWithStatus> {
+function looked(entry: EntryWithStatus, said: EntryReport): Partial<EntryWithStatus> {
   const { source, parNumber, amount, callId } = said
   const hasLooked = source === 'inquiry' || source === 'detail'
   const isItsPar = !blank(parNumber) && !saysReturn(said)

@@ -53,7 +53,7 @@ export interface BankChange {
 }
 
 /** The report of one answer or alert about an entry. */
-export interface BankWord {
+export interface EntryReport {
   readonly source: (typeof entrySources)[number]
   /** The exact status word; null if none. */
   readonly word: string | null
@@ -81,7 +81,7 @@ export interface BankWord {
 
 /** An event to store. */
 export interface NewEvent {
-  readonly source: BankWord['source']
+  readonly source: EntryReport['source']
   readonly word: string
   readonly detail: string
   readonly callId: string | null

@@ -8,7 +8,7 @@ import type {
   EntryWithStatus,
   EntryUpdate,
   NewEvent,
-  BankWord,
+  EntryReport,
   BankChange,
 } from './entry-status.ts'
 
@@ -19,14 +19,14 @@ const joined = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => !blank(text)).join(' ')
 
 /** Returns whether it reports a return, by its status or by a reason or date of return. */
-export const saysReturn = ({ word, returned }: Pick<BankWord, 'word' | 'returned'>): boolean =>
+export const saysReturn = ({ word, returned }: Pick<EntryReport, 'word' | 'returned'>): boolean =>
   standingOfWord(word) === 'returned' || !blank(returned.code) || !blank(returned.date)
 
 /**
  * Returns whether the detail must be fetched: a count or a status hints at data that only the
  * detail contains (bank note 54).
  */
-export function asksDetail({ entry, words }: EntryUpdate, said: BankWord): boolean {
+export function asksDetail({ entry, words }: EntryUpdate, said: EntryReport): boolean {
   if (said.source === 'detail') return false
   const heardReturn = [...words].some((key) => key.toUpperCase().startsWith('DETAIL\tRETURNED'))
   const counted = Math.max(said.changes, mostOf(words, countWord))
@@ -58,7 +58,7 @@ function mostOf(words: ReadonlySet<string>, word: string): number {
  * Returns contradictions with known values: another PAR number, unless it is a return's, or another
  * return reason.
  */
-export function contradictions(entry: EntryWithStatus, said: BankWord): string[] {
+export function contradictions(entry: EntryWithStatus, said: EntryReport): string[] {
   const isOther = (known: string | null, told: string | null): boolean =>
     !blank(known) && !blank(told) && known?.trim() !== told?.trim()
   return [
@@ -73,7 +73,7 @@ export function contradictions(entry: EntryWithStatus, said: BankWord): string[]
 
 /** Returns the new events of this report for an entry. */
 export function eventsOf(
-  said: BankWord,
+  said: EntryReport,
   against: readonly string[],
   entry: EntryWithStatus,
 ): NewEvent[] {
@@ -98,7 +98,7 @@ export function eventsOf(
 }
 
 /** A return may have a PAR number of its own, which is stored as an event beside the entry's. */
-function returnsOwnPar({ par_number: known }: EntryWithStatus, said: BankWord): NewEvent[] {
+function returnsOwnPar({ par_number: known }: EntryWithStatus, said: EntryReport): NewEvent[] {
   const { source, callId, alertSeq, parNumber } = said
   if (!saysReturn(said) || blank(parNumber) || parNumber === known) return []
   return [
@@ -106,7 +106,7 @@ function returnsOwnPar({ par_number: known }: EntryWithStatus, said: BankWord): 
   ]
 }
 
-const joinedReturn = ({ code, text, date }: BankWord['returned']): string =>
+const joinedReturn = ({ code, text, date }: EntryReport['returned']): string =>
   joined(code, text, date)
 
 /** Returns whether any source has reported this notification before, in any wording. */
@@ -123,6 +123,6 @@ export const wasTold = (words: ReadonlySet<string>, { code, data, text }: BankCh
  * Returns whether no source has said this word before; a repetition is not newer than words in
  * between.
  */
-export const isNewWord = ({ word }: BankWord, words: ReadonlySet<string>): boolean =>
+export const isNewWord = ({ word }: EntryReport, words: ReadonlySet<string>): boolean =>
   word !== null &&
   ![...words].some((key) => key.split('\t')[1]?.toUpperCase() === word.trim().toUpperCase())

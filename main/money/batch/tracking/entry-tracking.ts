@@ -74,7 +74,7 @@ export function createEntryTracking(
     underWay.once(id, async () => {
       const followed = await pollBatch(context, api, id, { ...asking, signal: underWay.signal })
       if (followed.ok && followed.value.hasLearned)
-        background.add('batches.alerts', alerts.learned(id))
+        background.add('batches.alerts', alerts.matchEarlierAlerts(id))
       if (followed.ok) ending.look(id)
       return followed
     })
@@ -105,7 +105,7 @@ export function createEntryTracking(
     const followed = await readTrackedBatch(store, id)
     // A payment, or a batch that was not accepted yet.
     if (followed?.order.state !== 'accepted') return
-    await alerts.learned(id)
+    await alerts.matchEarlierAlerts(id)
     const { batch } = followed
     if (batch.followed_at === null) {
       schedule.plan(id, firstPoll(pollFacts(context, followed, batch.entries)))

@@ -4,7 +4,7 @@
  * and nobody presents an unclear entry again (Promise P10).
  */
 import type { EntryRow } from '../types.ts'
-import type { BankWord } from './entry-status.ts'
+import type { EntryReport } from './entry-status.ts'
 
 type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
 
@@ -45,7 +45,7 @@ export function contradictionByAddenda(
   { verdict }: Pick<Known, 'verdict'>,
   word: 'accepted' | 'rejected' | null,
   callId: string | null,
-): BankWord | null {
+): EntryReport | null {
   const contradicted = { accepted: 'rejected', rejected: 'accepted' } as const
   if (word === null || verdict !== contradicted[word]) return null
   return {

@@ -21,7 +21,7 @@ import type { PagingEnd } from '../../../bank/apis/paging.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
-import type { EntryUpdate, BankWord } from './entry-status.ts'
+import type { EntryUpdate, EntryReport } from './entry-status.ts'
 import { asksDetail } from './entry-text.ts'
 import type { EntryTracker } from './tracked-batch.ts'
 import type { searchedDays } from './poll-interval.ts'
@@ -217,7 +217,7 @@ function aboutThem(
   { tracker, account: first }: Pass,
   row: ListRow,
   account: string,
-  said: BankWord,
+  said: EntryReport,
 ) {
   const known = tracker.ofTrace(row.traceNumber)
   return account === first ? known : known.filter((one) => isOnOurSide(one, account, said))
@@ -227,7 +227,7 @@ function aboutThem(
  * Returns whether a row of this own account is an entry of a batch with another account: the row
  * fits, and the entry was not received there.
  */
-export const isOnOurSide = (one: EntryUpdate, account: string, said: BankWord): boolean =>
+export const isOnOurSide = (one: EntryUpdate, account: string, said: EntryReport): boolean =>
   one.about?.account !== significantAccount(account) && isAboutEntry(one, said)
 
 /**
@@ -239,7 +239,7 @@ export const saidIn = (
   source: 'inquiry' | 'detail',
   callId: string | null,
   listedOf?: string,
-): BankWord => ({
+): EntryReport => ({
   source,
   callId,
   alertSeq: null,
@@ -264,7 +264,7 @@ export const saidIn = (
 export const saidInDetail = (
   detail: Reading<typeof achDetail>,
   callId: string | null,
-): BankWord => {
+): EntryReport => {
   const said = saidIn(detail, 'detail', callId)
   const direction = detail.transactionDirection
   return {
@@ -284,8 +284,8 @@ async function fetchDetails(running: Running): Promise<number> {
   for (const [entryId, parNumber] of [...details].slice(0, mostDetails)) {
     if (pass.callOptions.signal.aborted) break
     const got = await fetchDetail(pass, entryId, parNumber)
-    if (got === 'silent') running.isDone = false
-    if (got === 'heard') fetched += 1
+    if (got === 'no-answer') running.isDone = false
+    if (got === 'applied') fetched += 1
   }
   if (details.size > mostDetails) running.isDone = false
   return fetched
@@ -306,13 +306,13 @@ export async function fetchDetail(
   },
   entryId: string,
   parNumber: string,
-): Promise<'heard' | 'another' | 'silent'> {
+): Promise<'applied' | 'other-entry' | 'no-answer'> {
   const { answer, callId } = await api.inquiry.detail(parNumber, callOptions)
-  if (answer.kind !== 'answered') return said(answer) ? 'another' : 'silent'
+  if (answer.kind !== 'answered') return said(answer) ? 'other-entry' : 'no-answer'
   const trace = tracker.get(entryId)?.entry.trace_number ?? null
   const { reading } = answer
   const isAnother = reading.traceNumber !== null && reading.traceNumber.trim() !== trace
-  if (isAnother) return 'another'
+  if (isAnother) return 'other-entry'
   tracker.apply(entryId, saidInDetail(reading, callId), clock.now().toISOString())
-  return 'heard'
+  return 'applied'
 }

@@ -14,7 +14,7 @@ import { elementsOfDeliveries, type AlertRow } from '../../../alerts/alerts.reco
 import { readAlert } from '../../../alerts/read-alert.ts'
 import type { BatchContext } from '../types.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
-import type { BankWord, Shown } from './entry-status.ts'
+import type { EntryReport, Shown } from './entry-status.ts'
 import { asksDetail } from './entry-text.ts'
 import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 
@@ -25,7 +25,7 @@ export interface EntryAlerts {
   /** Call after alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
   /** Call when trace numbers of this batch became known; earlier alerts may be about it. */
-  learned(orderId: string): Promise<void>
+  matchEarlierAlerts(orderId: string): Promise<void>
   settled(): Promise<unknown>
 }
 
@@ -87,7 +87,7 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
         await matchUntil(latestSeq)
         await learnAll()
       }),
-    learned(orderId) {
+    matchEarlierAlerts(orderId) {
       unlearned.add(orderId)
       return inTurn(learnAll)
     },
@@ -145,7 +145,7 @@ async function candidatesOf(
 }
 
 /** The entry tracker of one batch, and the alerts applied to it. */
-interface Listening {
+interface BatchUpdate {
   readonly tracker: EntryTracker
   readonly alerts: string[]
   asks: boolean
@@ -160,10 +160,10 @@ async function keepAlerts(
   const { store, clock } = context
   const at = clock.now().toISOString()
   const candidates = await candidatesOf(store, found)
-  const batches = await listeningTo(store, [...candidates.values()].flat())
+  const batches = await trackersOf(store, [...candidates.values()].flat())
   const read = alertReader(context)
   for (const alert of found) {
-    await hearAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
+    await applyAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
   }
   for (const [orderId, { tracker, alerts, asks }] of batches) {
     if (tracker.news.words > 0) {
@@ -175,11 +175,11 @@ async function keepAlerts(
   }
 }
 
-async function listeningTo(
+async function trackersOf(
   store: Store,
   entries: readonly Candidate[],
-): Promise<ReadonlyMap<string, Listening>> {
-  const batches = new Map<string, Listening>()
+): Promise<ReadonlyMap<string, BatchUpdate>> {
+  const batches = new Map<string, BatchUpdate>()
   for (const [orderId, some] of Map.groupBy(entries, (one) => one.orderId)) {
     const ids = some.map(({ id }) => id)
     batches.set(orderId, {
@@ -191,35 +191,35 @@ async function listeningTo(
   return batches
 }
 
-async function hearAlert(
+async function applyAlert(
   context: BatchContext,
   alert: Matched,
   candidates: readonly Candidate[],
-  { read, batches }: { read: AlertReader; batches: ReadonlyMap<string, Listening> },
+  { read, batches }: { read: AlertReader; batches: ReadonlyMap<string, BatchUpdate> },
 ): Promise<void> {
   const known = candidates.flatMap(({ id, orderId }) => {
     const batch = batches.get(orderId)
-    const hearing = batch?.tracker.get(id)
-    return batch && hearing ? [{ batch, hearing }] : []
+    const update = batch?.tracker.get(id)
+    return batch && update ? [{ batch, update }] : []
   })
   if (known.length === 0) return
   const told = await saidBy(context, alert, read)
   const { meant, said } = candidatesFor(
-    known.map(({ hearing }) => hearing),
+    known.map(({ update }) => update),
     told,
   )
-  for (const { batch, hearing } of known) {
-    if (!meant.includes(hearing)) continue
+  for (const { batch, update } of known) {
+    if (!meant.includes(update)) continue
     const words = batch.tracker.news.words
-    const isIts = said.isAmbiguous !== true && isAboutEntry(hearing, said)
-    batch.asks ||= isIts && asksDetail(hearing, said)
-    batch.tracker.apply(hearing.entry.id, said, context.clock.now().toISOString())
+    const isIts = said.isAmbiguous !== true && isAboutEntry(update, said)
+    batch.asks ||= isIts && asksDetail(update, said)
+    batch.tracker.apply(update.entry.id, said, context.clock.now().toISOString())
     if (batch.tracker.news.words > words) batch.alerts.push(alert.id)
   }
 }
 
 /** Returns the report of an ACH alert about an entry. */
-export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): BankWord => ({
+export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): EntryReport => ({
   ...({ source: 'alert', callId: null, alertSeq: alert.seq, told: [] } as const),
   word: alert.status ?? reading?.transactionStatus ?? null,
   parNumber: reading?.parNumber ?? null,
@@ -238,7 +238,7 @@ async function saidBy(
   { report }: BatchContext,
   alert: AlertRow,
   read: AlertReader,
-): Promise<BankWord> {
+): Promise<EntryReport> {
   const reading = await read(alert).catch((problem: unknown) => {
     if (problem instanceof StoreError) throw problem
     report('batches.alert', problem)

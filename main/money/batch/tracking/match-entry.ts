@@ -11,7 +11,7 @@ import {
   minorUnits,
 } from '../../../../preload/contract/kernel/money.ts'
 import { writtenDay } from '../../../bank/answers/bank-days.ts'
-import type { EntryUpdate, BankWord, EntryFacts, Shown } from './entry-status.ts'
+import type { EntryUpdate, EntryReport, EntryFacts, Shown } from './entry-status.ts'
 import { trackedDays } from './poll-interval.ts'
 
 /** The field that shows it is another item, and how. */
@@ -56,7 +56,7 @@ function mayBeSame(account: string, shown: string): boolean {
  */
 export function debitedIn(
   { about }: Pick<EntryUpdate, 'about'>,
-  { shown }: BankWord,
+  { shown }: EntryReport,
 ): string | null {
   if (!about || !shown) return null
   const full = shown.accounts.flatMap((one) => {
@@ -69,11 +69,11 @@ export function debitedIn(
   return account === '' || account === about.account ? null : account
 }
 
-const statusOf = ({ word, returned }: BankWord): string =>
+const statusOf = ({ word, returned }: EntryReport): string =>
   [word, returned.code].filter((text) => !isBlank(text)).join(' ')
 
 /** Returns the signs that it is another item; empty if there are none. */
-export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: BankWord): Misfit[] {
+export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: EntryReport): Misfit[] {
   const { shown } = said
   if (!about || !shown) return []
   const status = statusOf(said)
@@ -101,7 +101,7 @@ export const otherAmountWord = 'transactionAmount'
  * Returns a contradiction if the amount is not the one sent: the unit may differ from the assumed
  * one (bank note 81).
  */
-export function otherAmount(sent: number | null, said: BankWord): Misfit[] {
+export function otherAmount(sent: number | null, said: EntryReport): Misfit[] {
   const { amount } = said
   if (sent === null || amount === null || isBlank(amount)) return []
   const read = amountFromAnswer(amount)
@@ -111,7 +111,7 @@ export function otherAmount(sent: number | null, said: BankWord): Misfit[] {
 }
 
 /** Returns whether nothing in the report contradicts the entry. */
-export const isAboutEntry = (hearing: EntryUpdate, said: BankWord): boolean =>
+export const isAboutEntry = (hearing: EntryUpdate, said: EntryReport): boolean =>
   misfits(hearing, said).length === 0 && otherAmount(hearing.entry.amount, said).length === 0
 
 /**
@@ -121,8 +121,8 @@ export const isAboutEntry = (hearing: EntryUpdate, said: BankWord): boolean =>
  */
 export function candidatesFor(
   candidates: readonly EntryUpdate[],
-  said: BankWord,
-): { readonly meant: readonly EntryUpdate[]; readonly said: BankWord } {
+  said: EntryReport,
+): { readonly meant: readonly EntryUpdate[]; readonly said: EntryReport } {
   if (candidates.length < 2) return { meant: candidates, said }
   const fitting = candidates.filter((one) => isAboutEntry(one, said))
   if (fitting.length === 1) return { meant: fitting, said }
@@ -132,7 +132,7 @@ export function candidatesFor(
 }
 
 /** Returns the contradictions to store instead of the report's own words. */
-export function strangeness(hearing: EntryUpdate, said: BankWord): Misfit[] {
+export function contradictionsIn(hearing: EntryUpdate, said: EntryReport): Misfit[] {
   const another = misfits(hearing, said)
   if (another.length > 0) return another
   const amounts = otherAmount(hearing.entry.amount, said)

@@ -14,7 +14,7 @@ import {
   type EntryWithStatus,
   type EntryUpdate,
   type NewEvent,
-  type BankWord,
+  type EntryReport,
 } from './entry-status.ts'
 import { applyEntryUpdate } from './entry-state.ts'
 
@@ -111,7 +111,7 @@ export class EntryTracker {
     this.#know(entry)
   }
 
-  apply(id: string, said: BankWord, at: string): void {
+  apply(id: string, said: EntryReport, at: string): void {
     this.#told.push({ entryId: id, to: (others) => others.apply(id, said, at) })
     const known = this.#entries.get(id)
     if (!known) return

@@ -17,7 +17,7 @@ import { accountsOfAlerts, type AlertRow, type ElementOf } from '../../../alerts
 import { readAlert } from '../../../alerts/read-alert.ts'
 import type { OrderRow } from '../types.ts'
 
-export interface AlertWords {
+export interface AlertTimes {
   /** payNotifyTs as received, otherwise the alert's own sending time; null if neither is given. */
   readonly saidAt: string | null
   /** The business day as YYYY-MM-DD, from tranExecutedDt or else the receipt (bank note 101). */
@@ -25,7 +25,7 @@ export interface AlertWords {
 }
 
 /** Reads the details from the stored delivery. If that is unreadable, the row alone decides. */
-export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<AlertWords> {
+export async function timesOf(elementOf: ElementOf, row: AlertRow): Promise<AlertTimes> {
   const element = await elementOf(row)
   const body = element && readAlert(element.element).body
   const said = body?.shape === 'payment' ? body.reading : null
@@ -39,7 +39,7 @@ export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
  * Returns the alert's status event for its order: tranBusnStatusCode alone, because no document
  * lists the values of wireEventNm (bank note 101).
  */
-export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): StatusEvent[] =>
+export const statementsIn = (row: AlertRow, { saidAt }: AlertTimes): StatusEvent[] =>
   row.status === null || row.status.trim() === ''
     ? []
     : [
@@ -68,7 +68,7 @@ const openStates = ['sending', 'accepted', 'outcome-unknown'] as const
 export async function matchOf(
   store: Store,
   alert: AlertRow,
-  words: AlertWords,
+  times: AlertTimes,
 ): Promise<Match | undefined> {
   if (alert.direction === 'credit') return undefined
   const { reference, transaction_id: transactionId } = alert
@@ -84,7 +84,7 @@ export async function matchOf(
     }
   }
   // An alert with another reference is about another payment.
-  return reference === null ? suggestionFor(store, alert, words) : undefined
+  return reference === null ? suggestionFor(store, alert, times) : undefined
 }
 
 const orderBy = (
@@ -111,7 +111,7 @@ const isItsAccount = ({ account, direction }: AlertRow, row: OrderRow): boolean 
 async function suggestionFor(
   store: Store,
   alert: AlertRow,
-  { day }: AlertWords,
+  { day }: AlertTimes,
 ): Promise<Match | undefined> {
   const { amount, currency, seq } = alert
   if (amount === null || currency === null) return undefined

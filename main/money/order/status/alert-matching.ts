@@ -14,7 +14,7 @@ import {
   type ElementOf,
 } from '../../../alerts/alerts.records.ts'
 import type { OrderKinds } from '../types.ts'
-import { matchOf, statementsIn, wordsOf, type AlertWords, type Match } from './alert-match.ts'
+import { matchOf, statementsIn, timesOf, type AlertTimes, type Match } from './alert-match.ts'
 import { system } from './status-inquiry.ts'
 import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
 
@@ -34,7 +34,7 @@ export interface AlertMatching {
   /** Call after alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
   /** Call when a transaction id of this order became known; earlier alerts may be about it. */
-  learned(id: string): Promise<void>
+  matchEarlierAlerts(id: string): Promise<void>
   /** Stores a person's decision about a suggestion, which may be changed later. */
   decide(
     about: { readonly id: string; readonly alertSeq: number; readonly isAboutIt: boolean },
@@ -54,9 +54,9 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
     passes.run(work).catch((problem: unknown) => deps.report('orders.alerts', problem))
 
   async function match(alert: AlertRow, elementOf: ElementOf): Promise<void> {
-    const words = await wordsOf(elementOf, alert)
-    const found = await matchOf(store, alert, words)
-    if (!found || !(await storeMatch(deps, alert, words, found))) return
+    const times = await timesOf(elementOf, alert)
+    const found = await matchOf(store, alert, times)
+    if (!found || !(await storeMatch(deps, alert, times, found))) return
     deps.matched(found.orderId)
     if (found.matchedBy !== 'suggestion') await dismissOthers(deps, alert, found.orderId)
   }
@@ -97,7 +97,7 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
   return {
     start: () => inTurn(async () => matchUntil(await newestSeq(store))),
     read: (latestSeq) => inTurn(() => matchUntil(latestSeq)),
-    learned: (id) =>
+    matchEarlierAlerts: (id) =>
       inTurn(async () => {
         const before = cursor ?? 0
         const elementOf = elementsOfDeliveries(store)
@@ -190,7 +190,7 @@ async function dismissOthers(deps: MatchingDeps, alert: AlertRow, orderId: strin
 async function storeMatch(
   { store, clock, kinds }: MatchingDeps,
   alert: AlertRow,
-  words: AlertWords,
+  times: AlertTimes,
   { orderId, matchedBy }: Match,
 ): Promise<boolean> {
   const known = await store.read
@@ -222,7 +222,7 @@ async function storeMatch(
       )
       .execute()
     await reopen(tx, orderId)
-    if (decision === 'counts') await addStatusEvents(tx, orderId, statementsIn(alert, words), kinds)
+    if (decision === 'counts') await addStatusEvents(tx, orderId, statementsIn(alert, times), kinds)
   })
   return true
 }
@@ -246,7 +246,7 @@ async function decideAlert(
     .where('matched_by', '=', 'suggestion')
     .executeTakeFirst()
   if (!row) return false
-  const words = await wordsOf(elementsOfDeliveries(store), row)
+  const times = await timesOf(elementsOfDeliveries(store), row)
   const decision = isAboutIt ? ('counts' as const) : ('dismissed' as const)
   const detail = { alert: row.id, decision }
   await store.record({ actor, kind: 'order.alert-decided', subject: id, detail }, async (tx) => {
@@ -257,7 +257,7 @@ async function decideAlert(
       .where('alert_seq', '=', alertSeq)
       .execute()
     if (isAboutIt) await reopen(tx, id)
-    if (isAboutIt) await addStatusEvents(tx, id, statementsIn(row, words), kinds)
+    if (isAboutIt) await addStatusEvents(tx, id, statementsIn(row, times), kinds)
     else await dropAlertEvents(tx, id, alertSeq, kinds)
   })
   return true

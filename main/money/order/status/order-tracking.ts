@@ -37,7 +37,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
   const inquiries = createStatusInquiries(context, (id) => {
-    background.add('orders.alerts', matching.learned(id))
+    background.add('orders.alerts', matching.matchEarlierAlerts(id))
   })
   /**
    * A status inquiry that confirms a bare refusal ends the unknown outcome; if the order is found
@@ -107,7 +107,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     },
     follow(id) {
       background.add('orders.follow', followed(id))
-      background.add('orders.alerts', matching.learned(id))
+      background.add('orders.alerts', matching.matchEarlierAlerts(id))
     },
     async inquireForSweep(id) {
       const looked = await look(id, system, 'sweep')

@@ -10,7 +10,7 @@ import {
   eventKey,
   type EntryWithStatus,
   type EntryUpdate,
-  type BankWord,
+  type EntryReport,
 } from '../../../../main/money/batch/tracking/entry-status.ts'
 import {
   applyEntryUpdate,
@@ -148,7 +148,7 @@ const entry: EntryWithStatus = {
   debited_significant: null,
   verdict: 'accepted',
 }
-const said = (part: Partial<BankWord> = {}): BankWord => ({
+const said = (part: Partial<EntryReport> = {}): EntryReport => ({
   source: 'inquiry',
   word: 'COLLECTED',
   parNumber: '9',
@@ -161,7 +161,7 @@ const said = (part: Partial<BankWord> = {}): BankWord => ({
   ...part,
 })
 const at = '2026-11-23T14:00:00.000Z'
-const after = (...all: readonly BankWord[]): EntryUpdate =>
+const after = (...all: readonly EntryReport[]): EntryUpdate =>
   all.reduce<EntryUpdate>((hearing, one) => applyEntryUpdate(hearing, one, at), {
     entry,
     words: new Set(),
@@ -208,7 +208,7 @@ describe('the standing of an entry', () => {
     expect(hearing.words.size).toBe(2)
   })
   const asBefore = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
-  it.each<[string, string, Partial<EntryWithStatus>, Partial<BankWord>]>([
+  it.each<[string, string, Partial<EntryWithStatus>, Partial<EntryReport>]>([
     ['COLLECTED', 'PAR 10 where 9 was said before', { par_number: '9' }, { parNumber: '10' }],
     [
       'said',
@@ -260,7 +260,7 @@ describe('the standing of an entry', () => {
   it('bank note 86: takes words of another account, direction or time under its number for none of it', () => {
     const about = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
     const hearing: EntryUpdate = { entry, words: new Set(), about }
-    const back = (part: Partial<BankWord['shown'] & object>) =>
+    const back = (part: Partial<EntryReport['shown'] & object>) =>
       said({
         word: 'RETURNED',
         returned: { code: 'R01', text: null, date: null },

@@ -508,7 +508,7 @@ describe('an alert that was not kept', () => {
       await intake.take(deliveryOf(achAlert({ eapAlertGUID: guid }, body)))
     }
     await intake.settled()
-    await createEntryAlerts(desk.context, { matched: () => undefined }).learned(two)
+    await createEntryAlerts(desk.context, { matched: () => undefined }).matchEarlierAlerts(two)
     expect((await desk.entries(two))[0]).toMatchObject({ standing: 'returned' })
     // Killed here: the pass over the first one never ran.
     for (let time = 0; time < 2; time += 1) {
@@ -538,7 +538,7 @@ describe('an alert that was not kept', () => {
       }
       await intake.settled()
       const matching = createEntryAlerts(desk.context, { matched: () => undefined })
-      await (by === 'start' ? matching.start() : matching.learned(id))
+      await (by === 'start' ? matching.start() : matching.matchEarlierAlerts(id))
       expect((await desk.entries(id)).map((one) => one.return_code)).toEqual(
         entries.map((_, at) => `R${String(10 + ((at % 100) % 80))}`),
       )
