@@ -69,10 +69,10 @@ export async function openAchSettings(
   }
   return {
     current,
-    async look() {
+    async refresh() {
       differed = await amountsDiffered(store)
     },
-    async confirmed(confirmation) {
+    async storeConfirmation(confirmation) {
       await units.keep(confirmation)
       return current()
     },

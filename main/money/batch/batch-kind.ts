@@ -47,12 +47,12 @@ export const batchKind: OrderKind = {
   services: secCodes,
   vocabulary: 'batch',
   product: () => 'ach-origination',
-  limited: () => ({ as: 'ACH', services: secCodes }),
+  limitGroup: () => ({ as: 'ACH', services: secCodes }),
   write,
   isAsWritten: batchMatchesStored,
   // The body names no account, but status inquiries of an unknown outcome need it, so the approval
   // hash covers it too.
-  bound: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
+  hashedFacts: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],
   approvalBasis,
   missing: async (context, row) =>
     (
@@ -75,9 +75,9 @@ export const batchKind: OrderKind = {
     return sentAs(await originate(secCode, body, callOptions))
   },
   storeAnswer: storeBatchAnswer,
-  subject: batchDetails,
+  details: batchDetails,
   lines: batchLines,
-  look: lookAtBatch,
+  snapshot: lookAtBatch,
   inquiry: batchInquiry,
 }
 

@@ -110,5 +110,5 @@ export async function confirmUnit(
   const detail = { unit, batch: input.id, batchUuid: uuid, entry: entry.number, sent, shown }
   await store.note({ actor, kind: 'ach.unit-confirmed', subject: input.entryId, detail })
   const by = operatorName(actor)
-  return ok(await ach.confirmed({ unit, at, by, batchUuid: uuid, entry, sent, shown }))
+  return ok(await ach.storeConfirmation({ unit, at, by, batchUuid: uuid, entry, sent, shown }))
 }

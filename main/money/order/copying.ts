@@ -75,9 +75,9 @@ async function whyNotYet(
   )
   const counted = { row, kind: kinds.of(row) }
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
-  const isMissed =
+  const isPresumedNotMade =
     inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
-  return isMissed ? undefined : 'not-looked-up'
+  return isPresumedNotMade ? undefined : 'not-looked-up'
 }
 
 /**

@@ -58,19 +58,19 @@ export async function factsOf(
   const approvals = await approvalsOf(reader, row.id)
   const attempts = await attemptsOf(reader, row.id)
   const inquiries = await inquiriesOf(reader, row.id)
-  const second = resendOf(row)
+  const resend = resendOf(row)
   const words = await supportRepliesOf(reader, row.id)
   const word = supportReplyIn(words, attempts)
   return {
     state: row.state,
-    authors: makers,
+    makers,
     approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
     approvalsNeeded: rules.needed,
     mayBeAtBank: mayBeAtBank(attempts.filter(({ seq }) => seq !== at)),
-    second: second && {
-      by: second.by,
-      evidence: second.evidence,
-      confirmedBy: second.confirmedBy ?? null,
+    resend: resend && {
+      by: resend.by,
+      evidence: resend.evidence,
+      confirmedBy: resend.confirmedBy ?? null,
     },
     evidence: await readOutcomeEvidence(reader, row),
     inquiriesAllow: inquiriesAllowResend(inquiries, attempts, now, waits.latest(), {
@@ -96,11 +96,11 @@ export async function factsOf(
 }
 
 /** Returns the order; refuses with `not-found`. */
-export const orderOf = async (reader: Reader, id: string): Promise<OrderRow> =>
+export const requireOrder = async (reader: Reader, id: string): Promise<OrderRow> =>
   (await findOrder(reader, id)) ?? refuse({ code: 'not-found' })
 
 /** Refuses if the order is in none of these states. */
-export function inState({ state }: OrderRow, ...states: readonly OrderState[]): void {
+export function requireState({ state }: OrderRow, ...states: readonly OrderState[]): void {
   if (!states.includes(state)) refuse({ code: 'order-state', state })
 }
 
@@ -112,7 +112,7 @@ export function stateAfter(facts: OrderFacts, event: OrderEvent): OrderState {
   const to = nextState(facts, event)
   if (to !== null) return to
   const short = missingApprovals(facts)
-  const needsThem = ['released', 'journalled', 'second-confirmed'].includes(event.kind)
+  const needsThem = ['released', 'journalled', 'resend-confirmed'].includes(event.kind)
   if (needsThem && short) refuse(short)
   // A draft or a waiting order whose reference the bank has reported.
   if (facts.state !== 'outcome-unknown' && facts.bankKnows) refuse({ code: 'known-at-bank' })

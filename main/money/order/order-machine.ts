@@ -28,13 +28,13 @@ export interface SupportReplyFacts {
 export interface OrderFacts {
   readonly state: OrderState
   /** Everybody who wrote or submitted the order. */
-  readonly authors: readonly string[]
+  readonly makers: readonly string[]
   /** Operators whose approval of exactly this body is valid and counts. */
   readonly approvers: readonly string[]
   readonly approvalsNeeded: number
   /** An earlier sending may be at the bank. */
   readonly mayBeAtBank: boolean
-  readonly second: ResendFacts | null
+  readonly resend: ResendFacts | null
   /** Hash of the evidence as it is now. */
   readonly evidence: string
   /** A qualifying status inquiry said not found, and is fresh. */
@@ -74,37 +74,37 @@ export type OrderEvent =
   | { readonly kind: 'journalled' | 'interrupted' }
   | { readonly kind: 'ended'; readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown' }
   | { readonly kind: 'looked-up'; readonly found: 'accepted' | 'rejected' | null }
-  | { readonly kind: 'second-proposed'; readonly by: string }
-  | { readonly kind: 'second-confirmed'; readonly by: string }
-  | { readonly kind: 'desk-word-confirmed'; readonly by: string }
+  | { readonly kind: 'resend-proposed'; readonly by: string }
+  | { readonly kind: 'resend-confirmed'; readonly by: string }
+  | { readonly kind: 'support-reply-confirmed'; readonly by: string }
   /** The order is closed, so nobody sends it again. */
   | { readonly kind: 'closed' }
   /** A refusal without an error body of the bank, and a proven status inquiry without the order. */
-  | { readonly kind: 'refusal-borne-out' }
+  | { readonly kind: 'refusal-confirmed' }
   /** The bank reported an order that was ended as not sent. */
-  | { readonly kind: 'told-of' }
+  | { readonly kind: 'reported-by-bank' }
   /** The store was restored from a backup, which lacks everything that happened since. */
   | { readonly kind: 'restored' }
 
 /**
- * Returns how many approvals count: by different people, none of whom is an author (Promise P3).
+ * Returns how many approvals count: by different people, none of whom is a maker (Promise P3).
  */
-export const countingApprovals = ({ approvers, authors }: OrderFacts): number =>
-  new Set(approvers.filter((id) => !authors.includes(id))).size
+export const countingApprovals = ({ approvers, makers }: OrderFacts): number =>
+  new Set(approvers.filter((id) => !makers.includes(id))).size
 
 const isApproved = (facts: OrderFacts): boolean =>
   facts.approvalsNeeded >= 1 && countingApprovals(facts) >= facts.approvalsNeeded
 
 /**
- * Two people have seen exactly the present evidence, and the second is neither the first nor an
- * author.
+ * Two people have seen exactly the present evidence, and the second is neither the first nor a
+ * maker.
  */
-const isConfirmed = ({ second, authors, evidence }: OrderFacts): boolean =>
-  second !== null &&
-  second.confirmedBy !== null &&
-  second.confirmedBy !== second.by &&
-  !authors.includes(second.confirmedBy) &&
-  second.evidence === evidence
+const isConfirmed = ({ resend, makers, evidence }: OrderFacts): boolean =>
+  resend !== null &&
+  resend.confirmedBy !== null &&
+  resend.confirmedBy !== resend.by &&
+  !makers.includes(resend.confirmedBy) &&
+  resend.evidence === evidence
 
 /**
  * The state of an order that did not leave: if an earlier sending may be at the bank, its outcome
@@ -127,25 +127,25 @@ function afterEnd(
 }
 
 /**
- * Returns whether a reply of bank support says not made, a second person who is no author confirmed
+ * Returns whether a reply of bank support says not made, a second person who is no maker confirmed
  * it, and no status inquiry is inconclusive.
  */
-export const isSaidNotMade = ({ supportReply, authors, isUndecided }: OrderFacts): boolean =>
+export const isSaidNotMade = ({ supportReply, makers, isUndecided }: OrderFacts): boolean =>
   !isUndecided &&
   supportReply?.said === 'not-made' &&
   supportReply.confirmedBy !== null &&
   supportReply.confirmedBy !== supportReply.by &&
-  !authors.includes(supportReply.confirmedBy)
+  !makers.includes(supportReply.confirmedBy)
 
 /** The bank has reported nothing, and no pending alert could say that it has. */
 const isUnreported = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
 
 /**
- * The order was not found, or two people record that the bank's support desk did not make it, and
- * nothing else was reported. A statement of the bank's support desk that says otherwise, or that
- * one person alone records, outweighs a status inquiry that finds nothing.
+ * A status inquiry did not find the order, or two people confirmed that the bank did not make it,
+ * and the bank has not reported it. A reply of bank support that says otherwise, or that one person
+ * alone records, outweighs a status inquiry that finds nothing.
  */
-const isMissed = (facts: OrderFacts): boolean =>
+const isPresumedNotMade = (facts: OrderFacts): boolean =>
   (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.supportReply === null)) &&
   isUnreported(facts) &&
   !facts.isClosed &&
@@ -157,7 +157,7 @@ const isMissed = (facts: OrderFacts): boolean =>
  */
 const mayLeave = (facts: OrderFacts): boolean =>
   isApproved(facts) &&
-  (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUnreported(facts))
+  (facts.mayBeAtBank ? isConfirmed(facts) && isPresumedNotMade(facts) : isUnreported(facts))
 
 /** Not sent needs both the bare refusal and a proven "not found", and no other report. */
 const isRefusalConfirmed = (facts: OrderFacts): boolean =>
@@ -188,7 +188,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
         ? 'awaiting-approval'
         : null
     case 'approved':
-      return from('awaiting-approval') && !facts.authors.includes(event.by)
+      return from('awaiting-approval') && !facts.makers.includes(event.by)
         ? afterApproval(facts, event.by)
         : null
     case 'released':
@@ -203,19 +203,19 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('sending') ? afterEnd(facts, event.outcome) : null
     case 'looked-up':
       return from('outcome-unknown') ? stateAfterInquiry(facts.state, event.found) : null
-    case 'second-proposed':
-      return from('outcome-unknown') && isMissed(facts) ? 'outcome-unknown' : null
-    case 'second-confirmed':
+    case 'resend-proposed':
+      return from('outcome-unknown') && isPresumedNotMade(facts) ? 'outcome-unknown' : null
+    case 'resend-confirmed':
       return from('outcome-unknown') && mayLeave(withConfirmer(facts, event.by)) ? 'queued' : null
-    case 'desk-word-confirmed':
+    case 'support-reply-confirmed':
       return from('outcome-unknown') ? stateAfterSupportReply(facts, event.by) : null
     case 'closed':
       return from('outcome-unknown') && isSaidNotMade(facts) && isUnreported(facts)
         ? 'outcome-unknown'
         : null
-    case 'refusal-borne-out':
+    case 'refusal-confirmed':
       return from('outcome-unknown') && isRefusalConfirmed(facts) ? 'approved' : null
-    case 'told-of':
+    case 'reported-by-bank':
       return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null
     case 'restored':
       return stateAfterRestore(facts.state)
@@ -227,9 +227,9 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
  * never overrides a report of the bank.
  */
 function stateAfterSupportReply(facts: OrderFacts, by: string): OrderState | null {
-  const { supportReply, authors, evidence } = facts
+  const { supportReply, makers, evidence } = facts
   if (supportReply?.confirmedBy !== null || supportReply.evidence !== evidence) return null
-  if (supportReply.by === by || authors.includes(by)) return null
+  if (supportReply.by === by || makers.includes(by)) return null
   if (supportReply.said === 'made') return 'accepted'
   return isUnreported(facts) ? 'outcome-unknown' : null
 }
@@ -263,7 +263,7 @@ export function stateAfterRestore(state: OrderState): OrderState | null {
 const withConfirmer = (facts: OrderFacts, confirmedBy: string): OrderFacts => ({
   ...facts,
   mayBeAtBank: true,
-  second: facts.second && { ...facts.second, confirmedBy },
+  resend: facts.resend && { ...facts.resend, confirmedBy },
 })
 
 /**

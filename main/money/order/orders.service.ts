@@ -10,7 +10,7 @@ import type {
   OrderDrafts,
   OrderTracking,
   OrderReading,
-  OrderVerbs,
+  OrderHandlers,
   NotifyOrder,
 } from './services.ts'
 import { createOrderReading } from './reading/order-reading.ts'
@@ -20,7 +20,7 @@ import { unknownOutcomeVerbs } from './unknown-outcome/unknown-outcome-verbs.ts'
 
 /** The order services of one open store. */
 export interface OrdersService {
-  readonly verbs: Omit<OrderVerbs, 'selectImport' | 'printReceipt'>
+  readonly verbs: Omit<OrderHandlers, 'selectImport' | 'printReceipt'>
   /** Reads a file of payments; `commitImport` turns it into drafts. */
   readonly readImport: OrderDrafts['readImport']
   /**
@@ -78,7 +78,7 @@ export async function createOrdersService(
   const { follow, isInquiryRunning } = tracking
   const shared = { show, tell, evidence, follow }
   const sending = createOrderSending(context, shared)
-  const { queued } = sending
+  const { startSending } = sending
   await sending.recover()
   await tracking.start()
   return {
@@ -87,7 +87,7 @@ export async function createOrdersService(
       ...drafts.verbs,
       ...approvalVerbs(context, shared),
       ...sending.verbs,
-      ...unknownOutcomeVerbs(context, { ...shared, queued, isInquiryRunning }),
+      ...unknownOutcomeVerbs(context, { ...shared, startSending, isInquiryRunning }),
       ...tracking.verbs,
     },
     readImport: drafts.readImport,

@@ -12,7 +12,7 @@ import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../preload/contract/domain/operators/roles.ts'
 import type { CallContext } from '../../platform/handlers.ts'
 import type { OrderContext } from './types.ts'
-import type { OrderReading, OrderVerbs } from './services.ts'
+import type { OrderReading, OrderHandlers } from './services.ts'
 
 /** A refused act and its reason. Thrown inside a transaction, it rolls everything back. */
 export class Refused extends Error {
@@ -80,7 +80,7 @@ export function actorOf(
 export const handlersOf =
   (context: OrderContext, show: OrderReading['show']) =>
   <Input extends { readonly id: string }>(
-    name: keyof OrderVerbs,
+    name: keyof OrderHandlers,
     act: (input: Input, actor: string) => Promise<void>,
   ) =>
   // Each API contract lists the failures that its act refuses with; `never` fits all of them.

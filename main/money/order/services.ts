@@ -13,7 +13,7 @@ import type { Handlers } from '../../platform/handlers.ts'
 import type { InquiryBlocked, OrderRow } from './types.ts'
 
 /** The order API handlers. */
-export type OrderVerbs = Handlers['orders']
+export type OrderHandlers = Handlers['orders']
 
 /** Why no status inquiry was made. */
 export type NoInquiryReason =
@@ -38,7 +38,7 @@ export type NotifyOrder = (id: string, state: OrderState) => void
 
 /** Reads orders, masked: lists, one order with its timeline, the changes since the last view. */
 export interface OrderReading {
-  readonly verbs: Pick<OrderVerbs, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
+  readonly verbs: Pick<OrderHandlers, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
   /** Returns the order as this operator sees it. */
   readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>
 }
@@ -58,7 +58,7 @@ export interface OrderEvidence {
 /** Drafts: written, checked, copied, imported. */
 export interface OrderDrafts {
   readonly verbs: Pick<
-    OrderVerbs,
+    OrderHandlers,
     | 'saveDraft'
     | 'openDraft'
     | 'copy'
@@ -78,9 +78,9 @@ export interface OrderDrafts {
 
 /** From release to the bank's answer: queue, journal, sending. */
 export interface OrderSending {
-  readonly verbs: Pick<OrderVerbs, 'release' | 'takeBack'>
+  readonly verbs: Pick<OrderHandlers, 'release' | 'takeBack'>
   /** Call when an order is queued; it leaves when it can. */
-  readonly queued: (id: string) => void
+  readonly startSending: (id: string) => void
   /**
    * At start: orders being sent when the program was killed get an unknown outcome, queued ones
    * wait for a person.
@@ -92,7 +92,7 @@ export interface OrderSending {
 
 /** Tracks orders at the bank: manual and automatic status inquiries, and alerts. */
 export interface OrderTracking {
-  readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
+  readonly verbs: Pick<OrderHandlers, 'lookUp' | 'decideAlert'>
   /**
    * Tracks an order that was accepted or whose outcome is unknown: looked up soon, then more slowly
    * with age.

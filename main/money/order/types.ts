@@ -50,9 +50,9 @@ export interface AchSettingsService {
   current(): AchSettingsState
   change(settings: AchSettings, actor: string): Promise<AchSettingsState>
   /** Reads again for which amounts the bank showed another value than was sent. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /** Stores where the unit was confirmed. */
-  confirmed(confirmation: SeenUnit): Promise<AchSettingsState>
+  storeConfirmation(confirmation: SeenUnit): Promise<AchSettingsState>
 }
 
 export type OrderRow = Selectable<OrdersTable>
@@ -107,7 +107,7 @@ export interface Sent extends Pick<Initiated, 'outcome' | 'callId'> {
 }
 
 /** The answered call and when its answer arrived. */
-export interface AnswerOf {
+export interface AnsweredCall {
   readonly callId: string | null
   /** ISO UTC. */
   readonly at: string
@@ -170,7 +170,7 @@ export interface OrderKind {
    */
   readonly product: (service: OrderService) => Product
   /** Returns its name in limits, and the services that are summed together. */
-  readonly limited: (service: OrderService) => {
+  readonly limitGroup: (service: OrderService) => {
     readonly as: (typeof limitedServices)[number]
     readonly services: readonly OrderService[]
   }
@@ -184,7 +184,7 @@ export interface OrderKind {
   /** Returns whether the stored text and columns match the form. */
   readonly isAsWritten: (reader: Reader, row: OrderRow) => Promise<boolean>
   /** Returns the facts that its approval hash covers beyond its text. */
-  readonly bound: (row: Pick<OrderRow, 'form' | 'debit_account'>) => readonly JsonValue[]
+  readonly hashedFacts: (row: Pick<OrderRow, 'form' | 'debit_account'>) => readonly JsonValue[]
 
   /**
    * Returns the facts behind an approval beyond text and approval hash, as the audit act records
@@ -236,21 +236,21 @@ export interface OrderKind {
     tx: Transaction<Tables>,
     id: string,
     answer: OriginationReading,
-    of: AnswerOf,
+    of: AnsweredCall,
   ) => Promise<void>
 
   /**
    * Returns the masked content of its view. Pass `inFull` only after the view was recorded in the
    * audit chain.
    */
-  readonly subject: (context: OrderContext, row: OrderRow, inFull: boolean) => Promise<OrderDetails>
+  readonly details: (context: OrderContext, row: OrderRow, inFull: boolean) => Promise<OrderDetails>
   /** Returns the list content of these orders, all of this kind, by their ids. */
   readonly lines: (
     context: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
     rows: readonly OrderRow[],
   ) => Promise<ReadonlyMap<string, LineDetails>>
   /** Returns a view of it, to compare with an earlier one. */
-  readonly look: (reader: Reader, row: OrderRow) => Promise<OrderSnapshot>
+  readonly snapshot: (reader: Reader, row: OrderRow) => Promise<OrderSnapshot>
 
   /** The status inquiry of this kind. */
   readonly inquiry: OrderInquiry

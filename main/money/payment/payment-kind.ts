@@ -19,7 +19,7 @@ export const paymentKind: OrderKind = {
   services: requestedServices,
   vocabulary: 'payment',
   product: (service) => (service === 'WIRE' ? 'wire' : 'rtp'),
-  limited(service) {
+  limitGroup(service) {
     const as = requestedServices.find((one) => one === service) ?? 'RTP'
     return { as, services: [as] }
   },
@@ -33,7 +33,7 @@ export const paymentKind: OrderKind = {
     return Promise.resolve({ body: paymentBody(request), columns })
   },
   isAsWritten: (_reader, row) => Promise.resolve(matchesStoredBody(row)),
-  bound: () => [],
+  hashedFacts: () => [],
   approvalBasis: () => Promise.resolve({ detail: {}, isSeen: true }),
   missing: paymentEvidenceMissing,
   owners: paymentOwners,
@@ -45,9 +45,9 @@ export const paymentKind: OrderKind = {
   send: async ({ initiate }, { body }, callOptions) => sentAs(await initiate(body, callOptions)),
   // The answer to a payment has no entries.
   storeAnswer: () => Promise.resolve(),
-  subject: paymentDetails,
+  details: paymentDetails,
   lines: paymentLines,
-  look: (_reader, row) => Promise.resolve(snapshotPayment(row)),
+  snapshot: (_reader, row) => Promise.resolve(snapshotPayment(row)),
   inquiry: paymentInquiry,
 }
 

@@ -23,8 +23,8 @@ const toldOf: readonly Change[] = [
   ],
   [
     '/main/money/order/order-machine.ts',
-    '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUnreported(facts))',
-    '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && isPresumedNotMade(facts) : isUnreported(facts))',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && isPresumedNotMade(facts) : true)',
   ],
 ]
 

@@ -152,7 +152,7 @@ async function keepAll(
     const at = clock.now().toISOString()
     const act = { actor: callOptions.actor, kind: 'batch.swept', subject: id, detail: { ...news } }
     await store.record(act, (tx) => tracker.keep(tx, at))
-    if (tracker.sawOtherAmount) await context.ach.look()
+    if (tracker.sawOtherAmount) await context.ach.refresh()
     emitEvent('batches', 'changed', { id })
     heard.push(id)
   }

@@ -11,7 +11,7 @@ import type { OriginationReading } from '../../../../preload/contract/bank/ach-o
 import type { BankRemark } from '../../../../preload/contract/domain/batches/batch.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import type { Tables } from '../../../store/store.ts'
-import type { AnswerOf } from '../../order/types.ts'
+import type { AnsweredCall } from '../../order/types.ts'
 import type { BatchRow } from '../types.ts'
 
 const remark = z.object({ code: z.string().nullable(), moreInfo: z.string().nullable() })
@@ -40,7 +40,7 @@ export async function storeBatchAnswer(
   tx: Transaction<Tables>,
   orderId: string,
   reading: OriginationReading,
-  { callId, at, isAboutEntries }: AnswerOf,
+  { callId, at, isAboutEntries }: AnsweredCall,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('batch_entries')
@@ -99,7 +99,7 @@ async function storeEntries(
   tx: Transaction<Tables>,
   orderId: string,
   entries: readonly AnsweredEntry[],
-  { callId, at }: Pick<AnswerOf, 'callId' | 'at'>,
+  { callId, at }: Pick<AnsweredCall, 'callId' | 'at'>,
 ): Promise<void> {
   const said = JSON.stringify(entries.map(rowOf))
   // The plus keeps SQLite from scanning the whole batch for each of these; they are found by id

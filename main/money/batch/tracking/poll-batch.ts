@@ -180,6 +180,6 @@ async function keepPass(context: BatchContext, kept: ToKeep): Promise<void> {
       .where('order_id', '=', id)
       .execute()
   })
-  if (tracker.sawOtherAmount) await context.ach.look()
+  if (tracker.sawOtherAmount) await context.ach.refresh()
   context.emitEvent('batches', 'changed', { id })
 }

@@ -3,7 +3,7 @@
  * (Promise P1).
  */
 import { makersOf } from './approvals.ts'
-import { inState, orderOf } from '../order-facts.ts'
+import { requireState, requireOrder } from '../order-facts.ts'
 import type { OrderContext } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
 import { moveOrder } from '../order-records.ts'
@@ -25,8 +25,8 @@ export async function acknowledgeRestore(
   // The typed reason stays out of the audit chain, because the chain can never be changed.
   const act = { actor, kind: 'order.restore-heeded', subject: id, detail: {} }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'draft')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'draft')
     const mark = restoreMarkOf(row)
     if (mark?.heeded !== null) return refuse({ code: 'order-state', state: row.state })
     if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })

@@ -93,7 +93,7 @@ export function approvalHash(
     row.id,
     row.body_sha256,
     evidence,
-    ...kinds.of(row).bound(row),
+    ...kinds.of(row).hashedFacts(row),
     ...(typeof row.restored === 'string' ? [{ restored: sha256Of(row.restored) }] : []),
     ...(bank === null ? [] : [{ bank }]),
   ])

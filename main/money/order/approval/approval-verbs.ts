@@ -1,6 +1,6 @@
 /** The handlers of approval: submit, recall, approve, send back, acknowledge a restore. */
 import type { OrderContext } from '../types.ts'
-import type { OrderReading, OrderVerbs } from '../services.ts'
+import type { OrderReading, OrderHandlers } from '../services.ts'
 import { handlersOf } from '../refusals.ts'
 import { acknowledgeRestore } from './acknowledge-restore.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
@@ -15,7 +15,7 @@ export interface ApprovalDeps extends SubmissionDeps {
 export function approvalVerbs(
   context: OrderContext,
   deps: ApprovalDeps,
-): Pick<OrderVerbs, 'submit' | 'returnToDraft' | 'approve' | 'sendBack' | 'acknowledgeRestore'> {
+): Pick<OrderHandlers, 'submit' | 'returnToDraft' | 'approve' | 'sendBack' | 'acknowledgeRestore'> {
   const { show, tell } = deps
   const verb = handlersOf(context, show)
   return {

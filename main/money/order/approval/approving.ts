@@ -5,7 +5,7 @@
 import { needsReason } from '../../../../preload/contract/domain/orders/owner-doubt.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
-import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
+import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
 import { isBodyAsBound } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
@@ -54,8 +54,8 @@ export async function approveOrder(
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
-  const shown = await orderOf(store.read, id)
-  inState(shown, 'awaiting-approval')
+  const shown = await requireOrder(store.read, id)
+  requireState(shown, 'awaiting-approval')
   await asShown(store.read, shown, approvalHash, context)
   const missing = await evidence.missing(shown)
   const needsApprovalReason = needsReason(await evidence.owners(shown))
@@ -66,8 +66,8 @@ export async function approveOrder(
   const detail = { binding: approvalHash, bodySha256: shown.body_sha256, ...beside }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'awaiting-approval')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'awaiting-approval')
     await asShown(tx, row, approvalHash, context)
     const now = policy.current().policy
     const makers = await makersOf(tx, row)
@@ -116,8 +116,8 @@ export async function sendBackOrder(
   const { store, clock } = context
   // The comment stays out of the audit chain, because the chain can never be changed.
   await store.record({ actor, kind: 'order.sent-back', subject: id, detail: {} }, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'awaiting-approval', 'approved')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'awaiting-approval', 'approved')
     if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
     const facts = await factsOf(tx, row, context, [])
     const state = stateAfter(facts, { kind: 'sent-back', by: actor })

@@ -36,7 +36,7 @@ export type LimitMoment =
 export async function overLimit(
   reader: Reader,
   order: LimitedOrder,
-  kind: Pick<OrderKind, 'limited'>,
+  kind: Pick<OrderKind, 'limitGroup'>,
   policy: Policy,
   moment: LimitMoment,
 ): Promise<Failure<'over-limit'> | undefined> {
@@ -66,14 +66,14 @@ async function overLimitOf(
     policy,
     person,
   }: {
-    readonly kind: Pick<OrderKind, 'limited'>
+    readonly kind: Pick<OrderKind, 'limitGroup'>
     readonly policy: Policy
     readonly person: string
   },
 ): Promise<Failure<'over-limit'> | undefined> {
   const { currency } = order
   const amount = order.amount ?? 0
-  const { as: service, services } = kind.limited(order.service)
+  const { as: service, services } = kind.limitGroup(order.service)
   const over = (
     limit: Failure<'over-limit'>['limit'],
     allowed: number | null,

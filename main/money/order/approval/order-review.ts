@@ -29,7 +29,7 @@ export async function recordReview(
     .where('operator', '=', actor)
     .executeTakeFirst()
   const kind = kinds.of(row)
-  const look = await kind.look(store.read, row)
+  const look = await kind.snapshot(store.read, row)
   const { seen } = look
   const detail = { binding: row.binding }
   await store.record({ actor, kind: 'order.viewed', subject: row.id, detail }, (tx) =>

@@ -5,7 +5,7 @@
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { currentApprovalHash } from './approval-hash.ts'
-import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
+import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
@@ -36,7 +36,7 @@ export const withoutSubmission = {
  * Refuses if the profile's bank may not be called for this product. `ignoring` names a reason that
  * does not matter yet.
  */
-export function permitted(
+export function requirePermission(
   { callBlockFor, kinds }: Pick<OrderContext, 'callBlockFor' | 'kinds'>,
   row: Pick<OrderRow, 'service'>,
   ignoring?: 'profile-incomplete',
@@ -57,9 +57,9 @@ export async function submitOrder(
   actor: string,
 ): Promise<void> {
   const { store, clock, policy } = context
-  const draft = await orderOf(store.read, id)
-  inState(draft, 'draft')
-  permitted(context, draft, 'profile-incomplete')
+  const draft = await requireOrder(store.read, id)
+  requireState(draft, 'draft')
+  requirePermission(context, draft, 'profile-incomplete')
   const kind = context.kinds.of(draft)
   refuseIf(kind.checkSettings(context, draft))
   const { body, columns, keep } = await kind.write(context, store.read, draft)
@@ -73,8 +73,8 @@ export async function submitOrder(
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
   const act = { actor, kind: 'order.submitted', subject: id, detail }
   await store.record(act, async (tx) => {
-    const now = await orderOf(tx, id)
-    inState(now, 'draft')
+    const now = await requireOrder(tx, id)
+    requireState(now, 'draft')
     // Somebody saved the draft meanwhile, so the checked draft is not the stored one.
     if (now.form !== draft.form || now.updated_at !== draft.updated_at)
       refuse({ code: 'order-state', state: now.state })
@@ -115,8 +115,8 @@ export async function returnOrderToDraft(
 ): Promise<void> {
   const { store, clock } = context
   await store.record({ actor, kind: 'order.recalled', subject: id, detail: {} }, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'awaiting-approval', 'approved')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'awaiting-approval', 'approved')
     if (row.maker !== actor && row.submitted_by !== actor) refuse({ code: 'not-maker' })
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'recalled' })
     const at = clock.now().toISOString()

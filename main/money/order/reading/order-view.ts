@@ -71,7 +71,7 @@ interface DualControl extends OrderRecords {
   readonly nextActors: readonly Operator[]
 }
 
-async function ruled(
+async function dualControlOf(
   context: OrderContext,
   row: OrderRow,
   operator: Operator,
@@ -117,7 +117,7 @@ export async function viewOf(
   // of being confirmed unseen.
   const evidence = row.state === 'outcome-unknown' ? readOutcomeEvidence(store.read, row) : null
   const reading = Promise.all([
-    ruled(context, row, operator),
+    dualControlOf(context, row, operator),
     alertsOf(store, row.id, inFull),
     statusEventsOf(store.read, row.id),
   ])
@@ -128,9 +128,9 @@ export async function viewOf(
     lookUpsShown,
     doubt,
     isKnown,
-    hindered,
+    blockers,
   ] = await Promise.all([
-    kind.subject(context, row, inFull),
+    kind.details(context, row, inFull),
     reading,
     reading.then(([records, ofAlerts, said]) =>
       timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
@@ -138,7 +138,7 @@ export async function viewOf(
     reading.then(([records]) => lookUpsOf(context, row, records, inFull)),
     reading.then(([records]) => unknownOutcomeOf(context, row, records, evidence)),
     reading.then(([{ inquiries }]) => bankKnows(store.read, row, inquiries, kinds)),
-    submitBlockersOf(deps, row),
+    blockersOf(deps, row),
     evidence,
   ])
   const { brokenRules, mask, flags, ...told } = subject
@@ -185,7 +185,7 @@ export async function viewOf(
       brokenRules,
       isKnown,
       alerts,
-      hindered,
+      blockers,
     }),
     nextActors: dualControl.nextActors.map(({ id }) => personOf(context, id)),
   }
@@ -206,10 +206,10 @@ function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text'
   const mark = restoreMarkOf(row)
   if (mark === null) return null
   const { backupAt, restoredAt, heeded } = mark
-  if (heeded === null) return { backupAt, restoredAt, heeded }
+  if (heeded === null) return { backupAt, restoredAt, acknowledged: null }
   const { by, at, reason } = heeded
   const told = { by: personOf(context, by), at, reason: mask('reason', reason) }
-  return { backupAt, restoredAt, heeded: told }
+  return { backupAt, restoredAt, acknowledged: told }
 }
 
 const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text']): Attempt => ({
@@ -254,7 +254,7 @@ const supportReplyView = (
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   confirmedAt: one.confirmed_at,
   withdrawnAt: one.withdrawn_at,
-  stands: supportReplyIn(supportReplies, attempts) === one,
+  isInForce: supportReplyIn(supportReplies, attempts) === one,
 })
 
 async function lookUpsOf(
@@ -276,11 +276,11 @@ async function lookUpsOf(
     inquiries.map(async (one) => ({
       seq: one.seq,
       at: one.at,
-      lookedBy: one.looked_by,
+      route: one.looked_by,
       verdict: one.verdict,
       word: one.word,
       reason: one.reason,
-      route: one.route,
+      reliability: one.route,
       callId: one.call_id,
       by: one.actor === system ? system : context.operatorName(one.actor),
       counts: inquiryQualifies(one, attempts, policy, counted),
@@ -364,12 +364,9 @@ function wordOf(context: OrderContext, { supportReplies, attempts }: OrderRecord
 }
 
 /** Reasons in other records that prevent an act. */
-type Hindrances = Pick<PermissionFacts, 'missing' | 'superseded' | 'overLimit' | 'copyBlocker'>
+type Blockers = Pick<PermissionFacts, 'missing' | 'superseded' | 'overLimit' | 'copyBlocker'>
 
-async function submitBlockersOf(
-  { context, evidence }: ViewDeps,
-  row: OrderRow,
-): Promise<Hindrances> {
+async function blockersOf({ context, evidence }: ViewDeps, row: OrderRow): Promise<Blockers> {
   const { store, waits } = context
   const [missing, superseded, overLimit, notCopied] = await Promise.all([
     mayStillLeave(row.state) ? evidence.missing(row, store.read) : [],
@@ -388,14 +385,14 @@ interface MayParts {
   readonly brokenRules: number
   readonly isKnown: boolean
   readonly alerts: Order['alerts']
-  readonly hindered: Hindrances
+  readonly blockers: Blockers
 }
 
 async function mayFor(
   context: OrderContext,
   row: OrderRow,
   operator: Operator,
-  { dualControl, doubt, brokenRules, isKnown, alerts, hindered }: MayParts,
+  { dualControl, doubt, brokenRules, isKnown, alerts, blockers }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, inquiries } = dualControl
@@ -413,7 +410,7 @@ async function mayFor(
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',
     unsettled: unsettledOf(context, row),
-    ...hindered,
+    ...blockers,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     inquiriesAllow: inquiriesAllowResend(

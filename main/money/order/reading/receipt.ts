@@ -51,7 +51,7 @@ export interface ReceiptFacts {
 function stateOf({ state, isClosed, supportReplies, statements, transactionId }: Order): string {
   if (isClosed) return receiptStates.closed
   const isByWord = supportReplies.some(
-    ({ stands, said, confirmedBy }) => stands && said === 'made' && confirmedBy !== null,
+    ({ isInForce, said, confirmedBy }) => isInForce && said === 'made' && confirmedBy !== null,
   )
   const isUnreported = statements.length === 0 && transactionId === null
   return receiptStates[state === 'accepted' && isByWord && isUnreported ? 'made' : state]

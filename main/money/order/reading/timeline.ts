@@ -5,6 +5,7 @@
 import { attemptWords } from '../../../../preload/contract/text/attempts.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type {
+  InquiryRoute,
   OrderAlert,
   TimelineEntry,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
@@ -265,7 +266,7 @@ const verdictWords: Readonly<Record<Order['inquiries'][number]['verdict'], strin
   'no-answer': 'Status check without an answer',
 }
 
-const routeTexts: Readonly<Record<Order['inquiries'][number]['lookedBy'], string>> = {
+const routeTexts: Readonly<Record<InquiryRoute, string>> = {
   'transaction-id': 'By transaction id',
   reference: 'By account and reference',
   addenda: 'By addenda status, under its id and entry ids',
@@ -273,7 +274,7 @@ const routeTexts: Readonly<Record<Order['inquiries'][number]['lookedBy'], string
 }
 
 const inquiryLines = ({ inquiries, operatorName }: TimelineParts): Line[] =>
-  inquiries.map(({ at, actor, verdict, looked_by: lookedBy, call_id: callId, ...said }) => {
+  inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, ...said }) => {
     const word = inquiryWord(said)
     return line({
       at,
@@ -281,7 +282,7 @@ const inquiryLines = ({ inquiries, operatorName }: TimelineParts): Line[] =>
       by: actor === system ? null : operatorName(actor),
       callId,
       title: word === null ? verdictWords[verdict] : `${verdictWords[verdict]}: ${word}`,
-      detail: routeTexts[lookedBy],
+      detail: routeTexts[route],
     })
   })
 

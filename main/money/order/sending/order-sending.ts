@@ -49,18 +49,18 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
     recheckMs: deps.recheckMs ?? 1_000,
     api: deps.api ?? apiOf(context),
   })
-  const queued = (id: string): void => sender.queued(id)
+  const startSending = (id: string): void => sender.start(id)
   const verb = handlersOf(context, show)
 
   return {
     verbs: {
       release: verb('release', async (input: ShownOrder, actor) => {
         await refuseTogether(context, show, input, actor)
-        await releaseOrder(context, { evidence, tell, queued }, input, actor)
+        await releaseOrder(context, { evidence, tell, startSending }, input, actor)
       }),
       takeBack: verb('takeBack', ({ id }, actor) => takeBack(context, sender, tell, id, actor)),
     },
-    queued,
+    startSending,
     recover: () => recover(context, { retries, follow, tell }),
     rest: () => sender.rest(),
   }

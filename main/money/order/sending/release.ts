@@ -5,9 +5,9 @@
 import { notSentText, type NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import {
   factsOf,
-  inState,
+  requireState,
   missingApprovals,
-  orderOf,
+  requireOrder,
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
@@ -18,13 +18,13 @@ import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { moveOrder } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
-import { permitted } from '../approval/submission.ts'
+import { requirePermission } from '../approval/submission.ts'
 
 export interface ReleaseDeps {
   readonly evidence: OrderEvidence
   readonly tell: NotifyOrder
   /** Called when the order is queued; it leaves when it can. */
-  readonly queued: (id: string) => void
+  readonly startSending: (id: string) => void
 }
 
 /**
@@ -33,21 +33,21 @@ export interface ReleaseDeps {
  */
 export async function releaseOrder(
   context: OrderContext,
-  { evidence, tell, queued }: ReleaseDeps,
+  { evidence, tell, startSending }: ReleaseDeps,
   { id, approvalHash }: { readonly id: string; readonly approvalHash: string },
   actor: string,
 ): Promise<void> {
   const { store, clock, waits } = context
-  const shown = await orderOf(store.read, id)
-  inState(shown, 'approved')
-  permitted(context, shown)
+  const shown = await requireOrder(store.read, id)
+  requireState(shown, 'approved')
+  requirePermission(context, shown)
   const missing = await evidence.missing(shown)
   const earlier = await policiesFor(context, shown)
   const detail = { binding: approvalHash, bodySha256: shown.body_sha256 }
   const act = { actor, kind: 'order.released', subject: id, detail }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'approved')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'approved')
     // If the text is no longer the one that was shown, the operator must view it again. A change
     // made outside the program is refused below.
     if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
@@ -67,7 +67,7 @@ export async function releaseOrder(
     await moveOrder(tx, id, 'approved', { ...released, state, updated_at: at })
   })
   tell(id, 'queued')
-  queued(id)
+  startSending(id)
 }
 
 /**
@@ -92,7 +92,7 @@ export async function takeFromQueue(
   const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: text } : {} }
   try {
     return await store.record(act, async (tx) => {
-      const row = await orderOf(tx, id)
+      const row = await requireOrder(tx, id)
       if (row.state !== 'queued' || (releasedAt !== null && row.released_at !== releasedAt))
         throw gone
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'taken-back' })

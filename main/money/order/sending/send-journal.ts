@@ -13,7 +13,7 @@ import type { Reader, Tables } from '../../../store/store.ts'
 import { bankOf } from '../approval/approval-hash.ts'
 import { releaseBlocker } from './release-checks.ts'
 import { brokenBinding } from '../approval/integrity.ts'
-import { factsOf, inState, orderOf, stateAfter } from '../order-facts.ts'
+import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import { attemptsOf, findOrder, moveOrder, resendOf, type AttemptRow } from '../order-records.ts'
@@ -62,7 +62,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
   const kept = await context.keepHead()
   refuseIf(kept.ok ? undefined : kept.error)
   const reference = await context.store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
+    const row = await requireOrder(tx, id)
     // The profile may have been changed to another bank and back, while this call still goes to the
     // other bank.
     const isElsewhere = sendAttempt.bank !== bankOf(context)
@@ -113,7 +113,7 @@ export async function isUnderWay(
   reader: Reader,
   { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
 ): Promise<boolean> {
-  const { state } = await orderOf(reader, id)
+  const { state } = await requireOrder(reader, id)
   const last = (await attemptsOf(reader, id)).at(-1)
   return state === 'sending' && last?.seq === attempt && last.outcome === 'under-way'
 }
@@ -139,7 +139,7 @@ export async function storeEnd(
     })
   } catch (problem) {
     if (problem !== stored) throw problem
-    return (await orderOf(context.store.read, id)).state
+    return (await requireOrder(context.store.read, id)).state
   }
 }
 
@@ -150,7 +150,7 @@ async function endAttempt(
   end: SendResult,
 ): Promise<OrderState> {
   const at = context.clock.now().toISOString()
-  const row = await orderOf(tx, id)
+  const row = await requireOrder(tx, id)
   const kind = context.kinds.of(row)
   const facts = await factsOf(tx, row, context, [], attempt)
   const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
@@ -220,7 +220,7 @@ const said = (
 async function changeEnd(
   context: OrderContext,
   id: string,
-  event: 'refusal-borne-out' | 'told-of',
+  event: keyof typeof learnedBy,
 ): Promise<OrderState | null> {
   const { read } = context.store
   const learned = learnedBy[event]
@@ -229,11 +229,11 @@ async function changeEnd(
   if (before?.state !== learned.from) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
   const unchanged = new Error('nothing of its sending is to be changed')
-  const detail = { attempt: 0, outcome: learned.outcome, reason: event }
+  const detail = { attempt: 0, outcome: learned.outcome, reason: learned.reason }
   const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
   try {
     return await context.store.record(act, async (tx) => {
-      const row = await orderOf(tx, id)
+      const row = await requireOrder(tx, id)
       const state = nextState(await factsOf(tx, row, context, []), { kind: event })
       if (state === null) throw unchanged
       // An order changed from outside stays at an unknown outcome for good.
@@ -242,7 +242,7 @@ async function changeEnd(
       const at = context.clock.now().toISOString()
       await tx
         .updateTable('order_attempts')
-        .set({ outcome: learned.outcome, reason: event })
+        .set({ outcome: learned.outcome, reason: learned.reason })
         .where('order_id', '=', id)
         .where('seq', '=', detail.attempt)
         .execute()
@@ -261,13 +261,20 @@ async function changeEnd(
   }
 }
 
+/** By event; `reason` is stored with the sending. */
 const learnedBy = {
-  'refusal-borne-out': {
+  'refusal-confirmed': {
     from: 'outcome-unknown',
     outcome: 'not-sent',
+    reason: 'refusal-borne-out',
     notSent: { code: 'refusal-confirmed' },
   },
-  'told-of': { from: 'approved', outcome: 'unknown', notSent: null },
+  'reported-by-bank': {
+    from: 'approved',
+    outcome: 'unknown',
+    reason: 'told-of',
+    notSent: null,
+  },
 } as const
 
 /**
@@ -276,14 +283,14 @@ const learnedBy = {
  * stays unknown.
  */
 export const confirmRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  changeEnd(context, id, 'refusal-borne-out')
+  changeEnd(context, id, 'refusal-confirmed')
 
 /**
  * Sets the outcome of an order that seemed unsent to unknown again, because the bank has reported
  * it. Returns the new state, or null if that does not apply.
  */
 export const markUnknownAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  changeEnd(context, id, 'told-of')
+  changeEnd(context, id, 'reported-by-bank')
 
 /**
  * At start: an order that was being sent when the program ended may be at the bank, so its outcome
@@ -295,8 +302,8 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
   const detail = { attempt, outcome: 'interrupted' }
   const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail }
   await context.store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'sending')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'sending')
     const at = context.clock.now().toISOString()
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
     if (attempt !== null) {

@@ -66,7 +66,7 @@ export class Sender {
   }
 
   /** Starts a released order; it leaves when it can. */
-  queued(id: string): void {
+  start(id: string): void {
     this.#isLeaving = this.#context.background.isClosing
     this.#begin(id, this.#context.clock.monotonicMs())
   }
@@ -100,7 +100,7 @@ export class Sender {
 
   #begin(id: string, releasedAtMs: number): void {
     if (this.#runs.has(id)) this.#again.set(id, releasedAtMs)
-    else this.#track(id, releasedAtMs, (run) => this.#leave(run))
+    else this.#track(id, releasedAtMs, (run) => this.#send(run))
   }
 
   #track(id: string, releasedAtMs: number, work: (run: Run) => Promise<void>): void {
@@ -120,7 +120,7 @@ export class Sender {
       .finally(() => {
         this.#runs.delete(id)
         run.finished.resolve(this.#beginAgain(id))
-        if (this.#held.size > 0) this.#lookAgain()
+        if (this.#held.size > 0) this.#scheduleRecheck()
       })
   }
 
@@ -132,16 +132,16 @@ export class Sender {
     const releasedAtMs = this.#again.get(id)
     this.#again.delete(id)
     if (releasedAtMs === undefined) return undefined
-    this.#track(id, releasedAtMs, (run) => this.#leave(run))
+    this.#track(id, releasedAtMs, (run) => this.#send(run))
     return this.#runs.get(id)?.finished.promise
   }
 
-  async #leave(run: Run): Promise<void> {
+  async #send(run: Run): Promise<void> {
     const { id } = run
     const row = await findOrder(this.#context.store.read, id)
     if (row?.state !== 'queued' || run.isTakenBack) return
     run.releasedAt = row.released_at
-    const why = this.#isLeaving ? profileClosed : await this.#whyNotYet(row, run)
+    const why = this.#isLeaving ? profileClosed : await this.#releaseRefused(row, run)
     if (why !== undefined) return this.#putBack(run, why)
     const api = this.#deps.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
@@ -153,13 +153,13 @@ export class Sender {
   }
 
   /** Returns why it must not leave any more; undefined if it may. */
-  #whyNot(row: OrderRow, { releasedAtMs }: Run): NotSent | undefined {
+  #blockedOrExpired(row: OrderRow, { releasedAtMs }: Run): NotSent | undefined {
     return blockedBy(this.#context, row) ?? expiredBy(this.#context, row, releasedAtMs)
   }
 
   /** Before it is journalled, every condition of its release is checked again. */
-  async #whyNotYet(row: OrderRow, run: Run): Promise<NotSent | undefined> {
-    const why = this.#whyNot(row, run)
+  async #releaseRefused(row: OrderRow, run: Run): Promise<NotSent | undefined> {
+    const why = this.#blockedOrExpired(row, run)
     if (why !== undefined) return why
     const failure = await releaseBlockerWithEvidence(this.#context, this.#deps.evidence, row)
     return failure && refusedBy(failure)
@@ -204,7 +204,7 @@ export class Sender {
       const row = await findOrder(store.read, run.id)
       const isRepeated = run.phase === 'journalled'
       const whyNot = (of: OrderRow) =>
-        isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
+        isRepeated ? this.#blockedOrExpired(of, run) : this.#releaseRefused(of, run)
       const why = row ? await whyNot(row) : ({ code: 'order-gone' } as const)
       if (why !== undefined) throw new SendCanceled(why)
       if (isRepeated) {
@@ -235,7 +235,7 @@ export class Sender {
     const state = await this.#stored(sendAttempt.id, () =>
       storeEnd(this.#context, sendAttempt, end),
     )
-    this.#went(sendAttempt.id, state)
+    this.#reportState(sendAttempt.id, state)
   }
 
   /** Handles a call that was not made and not journalled. */
@@ -262,7 +262,7 @@ export class Sender {
     await this.#stored(id, async () => {
       if (!(await isUnderWay(this.#context.store.read, sendAttempt))) return
       const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled', notSent } as const
-      this.#went(id, await storeEnd(this.#context, sendAttempt, end))
+      this.#reportState(id, await storeEnd(this.#context, sendAttempt, end))
     })
   }
 
@@ -270,10 +270,10 @@ export class Sender {
   async #putBack({ id, releasedAt }: Run, notSent: NotSent): Promise<void> {
     const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
-    if (state !== null) this.#went(id, state)
+    if (state !== null) this.#reportState(id, state)
   }
 
-  #went(id: string, state: OrderState): void {
+  #reportState(id: string, state: OrderState): void {
     this.#deps.tell(id, state)
     // An order that did not leave is tracked too: the bank may have reported it while it was under
     // way.
@@ -295,7 +295,7 @@ export class Sender {
     else this.#held.set(id, releasedAtMs)
   }
 
-  #lookAgain(): void {
+  #scheduleRecheck(): void {
     clearTimeout(this.#timer)
     if (this.#isLeaving) return
     this.#timer = startTimer(() => {

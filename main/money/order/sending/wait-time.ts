@@ -1,10 +1,6 @@
 /**
- * The time by which the waits after a sending are measured (Promise P1): this computer's clock,
- * which anybody can set, and a second clock that nobody here can set. The second is the bank's,
- * from the `Date` headers of its answers (RFC 9110, 6.6.1) plus the monotonic clock of this run.
- * Before the first header, the second is the time of the newest sending of earlier runs plus the
- * monotonic clock, which is behind by the time that the program was off. After an hour without a
- * header, this computer's time at the start of the run counts instead.
+ * Waits after a sending use two clocks (Promise P1): this computer's, which anybody can set, and
+ * the bank's, which nobody here can set.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConnectionService } from '../../../profile/connection.service.ts'
@@ -50,28 +46,38 @@ export async function openWaitTime(
   const begun = { ms: clock.monotonicMs(), at: clock.now().getTime() }
   const sent = [newest.journalled, newest.ended].flatMap((at) => at ?? [])
   const floorMs = sent.length === 0 ? begun.at : Math.max(...sent.map((at) => Date.parse(at)))
-  /** The time without the bank's: the time known before this run, plus the monotonic clock. */
-  const alone = (): number => {
+  /**
+   * Stands for the bank's clock before the first header of this run:
+   * - for an hour, the time of the newest sending of earlier runs plus the monotonic clock, which
+   *   is behind by the time that the program was off;
+   * - after that hour, this computer's time at the start plus the monotonic clock;
+   * - without an earlier sending, always the latter.
+   */
+  const withoutBankTime = (): number => {
     const lastedMs = clock.monotonicMs() - begun.ms
     return (lastedMs < longRunMs ? floorMs : begun.at) + lastedMs
   }
-  const told = (here: number): number | undefined => {
+  /**
+   * The bank's clock: the `Date` header of its last answer (RFC 9110, 6.6.1) plus the monotonic
+   * clock; undefined before the first header. Within a minute of this computer's, it is the same.
+   */
+  const bankTime = (here: number): number | undefined => {
     const at = connection.bankTime()?.getTime()
     return at !== undefined && Math.abs(at - here) < nearMs ? here : at
   }
   return {
     earliest: () => {
       const here = clock.now().getTime()
-      return new Date(Math.min(here, told(here) ?? alone()))
+      return new Date(Math.min(here, bankTime(here) ?? withoutBankTime()))
     },
     latest: () => {
       const here = clock.now().getTime()
-      const there = told(here) ?? alone()
+      const there = bankTime(here) ?? withoutBankTime()
       return new Date(there - here > mostAheadMs ? here : Math.max(here, there))
     },
     earliestKnown: () => {
       const here = clock.now().getTime()
-      return new Date(Math.min(here, told(here) ?? here))
+      return new Date(Math.min(here, bankTime(here) ?? here))
     },
   }
 }

@@ -11,9 +11,9 @@ import { brokenBinding } from '../approval/integrity.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import {
   factsOf,
-  inState,
+  requireState,
   missingApprovals,
-  orderOf,
+  requireOrder,
   policiesFor,
   stateAfter,
 } from '../order-facts.ts'
@@ -31,7 +31,7 @@ import {
 import { refuse, refuseIf } from '../refusals.ts'
 import type { ReleaseDeps } from '../sending/release.ts'
 import { isRouteProven } from '../status/route-proof.ts'
-import { permitted } from '../approval/submission.ts'
+import { requirePermission } from '../approval/submission.ts'
 
 /**
  * Refuses if the bank has reported the order or may have, or if neither a status inquiry nor the
@@ -69,12 +69,12 @@ export async function proposeResend(
   const { id, evidence, reason } = input
   const act = { actor, kind: 'order.second-proposed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'outcome-unknown')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'outcome-unknown')
     const facts = await factsOf(tx, row, context, [])
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
     await refuseUnlessResendAllowed(tx, row, facts, context)
-    const state = stateAfter(facts, { kind: 'second-proposed', by: actor })
+    const state = stateAfter(facts, { kind: 'resend-proposed', by: actor })
     const at = clock.now().toISOString()
     const proposal: ResendRecord = { by: actor, at, reason, evidence }
     const second_sending = JSON.stringify(proposal)
@@ -93,8 +93,8 @@ export async function withdrawResend(
   const { store, clock } = context
   const act = { actor, kind: 'order.second-withdrawn', subject: id, detail: {} }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'outcome-unknown')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'outcome-unknown')
     if (row.second_sending === null) refuse({ code: 'order-state', state: row.state })
     const at = clock.now().toISOString()
     await moveOrder(tx, id, 'outcome-unknown', { second_sending: null, updated_at: at })
@@ -129,27 +129,27 @@ export interface Confirmed {
 /** Confirms the resend as the second person and queues it at once. */
 export async function confirmResend(
   context: OrderContext,
-  { evidence: evidenceService, tell, queued }: ReleaseDeps,
+  { evidence: evidenceService, tell, startSending }: ReleaseDeps,
   { id, evidence, reason = '' }: Confirmed,
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
-  const shown = await orderOf(store.read, id)
-  inState(shown, 'outcome-unknown')
-  permitted(context, shown)
+  const shown = await requireOrder(store.read, id)
+  requireState(shown, 'outcome-unknown')
+  requirePermission(context, shown)
   const missing = await evidenceService.missing(shown)
   const earlier = await policiesFor(context, shown)
   const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'outcome-unknown')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'outcome-unknown')
     const facts = await factsOf(tx, row, context, earlier)
     const proposal = proposalOn(row, facts, evidence)
     if (proposal.by === actor) refuse({ code: 'same-person' })
     const now = policy.current().policy
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the proposing person may have set it.
-    const others = [...facts.authors, proposal.by]
+    const others = [...facts.makers, proposal.by]
     const rules = approvalRules([...earlier, now], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     const what = await brokenBinding(tx, row, context)
@@ -162,7 +162,7 @@ export async function confirmResend(
     refuseIf(await restoreHold(tx))
     refuseIf(checkSendable(context, row))
     refuseIf(await overLimitNow(tx, row, context))
-    const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
+    const state = stateAfter(facts, { kind: 'resend-confirmed', by: actor })
     const at = clock.now().toISOString()
     const confirmed: ResendRecord = {
       ...proposal,
@@ -181,5 +181,5 @@ export async function confirmResend(
     })
   })
   tell(id, 'queued')
-  queued(id)
+  startSending(id)
 }

@@ -10,7 +10,7 @@ import type { Reader, Tables } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
 import { readOutcomeEvidence } from '../approval/approval-hash.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
-import { factsOf, inState, orderOf, policiesFor, stateAfter } from '../order-facts.ts'
+import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
 import type { OrderFacts } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderTracking, NotifyOrder } from '../services.ts'
@@ -88,8 +88,8 @@ export async function recordSupportReply(
   // The typed texts stay out of the audit chain, because the chain can never be changed.
   const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'outcome-unknown')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'outcome-unknown')
     const attempts = await attemptsOf(tx, id)
     const words = await supportRepliesOf(tx, id)
     if (supportReplyIn(words, attempts)?.confirmed_by === null)
@@ -134,7 +134,7 @@ async function waitingSupportReply(
   row: OrderRow,
   seq: number,
 ): Promise<SupportReplyRow> {
-  inState(row, 'outcome-unknown')
+  requireState(row, 'outcome-unknown')
   const word = supportReplyIn(
     await supportRepliesOf(reader, row.id),
     await attemptsOf(reader, row.id),
@@ -153,11 +153,11 @@ export async function confirmSupportReply(
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
-  const earlier = await policiesFor(context, await orderOf(store.read, id))
+  const earlier = await policiesFor(context, await requireOrder(store.read, id))
   const detail = { seq, evidence, said: '', attempt: 0 }
   const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
   const to = await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
+    const row = await requireOrder(tx, id)
     const word = await waitingSupportReply(tx, row, seq)
     Object.assign(detail, { said: word.said, attempt: word.after_attempt })
     const facts = await factsOf(tx, row, context, earlier)
@@ -166,12 +166,12 @@ export async function confirmSupportReply(
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the recording person may have set it.
     const rules = approvalRules([...earlier, policy.current().policy], row)
-    const others = [...facts.authors, word.recorded_by]
+    const others = [...facts.makers, word.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     if (word.said === 'not-made') refuseIfReported(facts, id, deps)
     const reply = { said: word.said, saidAt: word.said_at }
     checkReplyTime(reply, await attemptsOf(tx, id), context)
-    const state = stateAfter(facts, { kind: 'desk-word-confirmed', by: actor })
+    const state = stateAfter(facts, { kind: 'support-reply-confirmed', by: actor })
     const at = clock.now().toISOString()
     await updateSupportReply(tx, word, { confirmed_by: actor, confirmed_at: at })
     await moveOrder(tx, id, 'outcome-unknown', {
@@ -195,7 +195,7 @@ export async function withdrawSupportReply(
   const { store, clock } = context
   const act = { actor, kind: 'order.desk-word-withdrawn', subject: id, detail: { seq } }
   await store.record(act, async (tx) => {
-    const word = await waitingSupportReply(tx, await orderOf(tx, id), seq)
+    const word = await waitingSupportReply(tx, await requireOrder(tx, id), seq)
     await updateSupportReply(tx, word, { withdrawn_at: clock.now().toISOString() })
   })
   tell(id, 'outcome-unknown')
@@ -214,8 +214,8 @@ export async function closeNotMade(
   const { store, clock } = context
   const act = { actor, kind: 'order.closed', subject: id, detail: {} }
   await store.record(act, async (tx) => {
-    const row = await orderOf(tx, id)
-    inState(row, 'outcome-unknown')
+    const row = await requireOrder(tx, id)
+    requireState(row, 'outcome-unknown')
     if (row.closed_at !== null) refuse({ code: 'order-state', state: row.state })
     const facts = await factsOf(tx, row, context, [])
     refuseIfReported(facts, id, deps)

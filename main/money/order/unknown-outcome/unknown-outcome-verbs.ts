@@ -4,7 +4,7 @@
  */
 import type { SupportReplyInput } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { OrderContext } from '../types.ts'
-import type { OrderReading, OrderVerbs } from '../services.ts'
+import type { OrderReading, OrderHandlers } from '../services.ts'
 import { handlersOf } from '../refusals.ts'
 import type { ReleaseDeps } from '../sending/release.ts'
 import { confirmResend, proposeResend, withdrawResend, type Confirmed } from './resend.ts'
@@ -33,7 +33,7 @@ export function unknownOutcomeVerbs(
   context: OrderContext,
   deps: UnknownOutcomeDeps,
 ): Pick<
-  OrderVerbs,
+  OrderHandlers,
   | 'proposeResend'
   | 'confirmResend'
   | 'withdrawResend'

@@ -63,7 +63,7 @@ export const orderStatusInquiry = z.object({
   at: instant,
   /** `system`, or an operator's name. */
   by: z.string(),
-  lookedBy: z.enum(inquiryRoutes),
+  route: z.enum(inquiryRoutes),
   verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
   /** The bank's status; null if none. */
   word: z.string().nullable(),
@@ -75,7 +75,7 @@ export const orderStatusInquiry = z.object({
    */
   counts: z.boolean(),
   /** Set for "not found" about an unknown outcome; null if not determined. */
-  route: z.enum(routeReliabilities).nullable(),
+  reliability: z.enum(routeReliabilities).nullable(),
   /** Exact answer, masked unless revealed, if two people decide by it; else null. */
   raw: z.string().nullable(),
 })

@@ -205,14 +205,14 @@ export const order = z.object({
   sentBack: z.object({ by: person, at: instant, comment: z.string() }).nullable(),
   /**
    * Set for an order that was a draft in the backup: it may have been sent between the backup and
-   * the restore of its store. While `heeded` is null, nobody has confirmed that it was not sent,
+   * the restore of its store. While `acknowledged` is null, nobody has confirmed that it was not sent,
    * and it can neither be submitted nor copied. Null if not restored as a draft.
    */
   restored: z
     .object({
       backupAt: instant,
       restoredAt: instant,
-      heeded: z.object({ by: person, at: instant, reason: z.string() }).nullable(),
+      acknowledged: z.object({ by: person, at: instant, reason: z.string() }).nullable(),
     })
     .nullable(),
   attempts: z.array(attempt),

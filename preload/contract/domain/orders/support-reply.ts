@@ -43,7 +43,7 @@ export const supportReply = z.object({
   confirmedAt: instant.nullable(),
   withdrawnAt: instant.nullable(),
   /** True if the statement is about the last sending and was not withdrawn. */
-  stands: z.boolean(),
+  isInForce: z.boolean(),
   evidence: z.string(),
 })
 export type SupportReply = z.infer<typeof supportReply>

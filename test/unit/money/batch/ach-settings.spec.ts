@@ -163,7 +163,7 @@ describe('bank note 81: production', () => {
     const production = await profileOf('production', 'dollars')
     await production.batch('12500.00')
     await production.differs()
-    await production.ach.look()
+    await production.ach.refresh()
     const locked = production.shown()
     expect(locked.isLocked).toBe(true)
     expect(locked.amountDifferedAt).toMatch(/^2026-/)
@@ -180,7 +180,7 @@ describe('bank note 81: production', () => {
     const production = await profileOf('production', 'dollars')
     await production.batch(null)
     await production.differs('alert')
-    await production.ach.look()
+    await production.ach.refresh()
     expect(production.shown().isLocked).toBe(false)
   })
 

@@ -42,16 +42,16 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
   }),
   fc.record({
     kind: fc.constantFrom(
-      'second-proposed' as const,
-      'second-confirmed' as const,
-      'desk-word-confirmed' as const,
+      'resend-proposed' as const,
+      'resend-confirmed' as const,
+      'support-reply-confirmed' as const,
     ),
     by: someone,
   }),
   fc.constantFrom<OrderEvent>(
     { kind: 'closed' },
-    { kind: 'refusal-borne-out' },
-    { kind: 'told-of' },
+    { kind: 'refusal-confirmed' },
+    { kind: 'reported-by-bank' },
   ),
 )
 
@@ -126,11 +126,11 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
 const start = (needed: number): World => ({
   facts: {
     state: 'draft',
-    authors: ['mara'],
+    makers: ['mara'],
     approvers: [],
     approvalsNeeded: needed,
     mayBeAtBank: false,
-    second: null,
+    resend: null,
     evidence: 'e0000',
     inquiriesAllow: false,
     bankKnows: false,
@@ -176,7 +176,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
       world.facts = {
         ...learnt,
-        second: null,
+        resend: null,
         mayBeAtBank: before.mayBeAtBank || !stayed,
         supportReply: null,
         isRouteProven: false,
@@ -189,42 +189,42 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'looked-up':
       world.facts = { ...learnt, inquiriesAllow: happened.found === null, isUndecided: false }
       return
-    case 'second-proposed':
+    case 'resend-proposed':
       world.facts = {
         ...next,
-        second: { by: happened.by, confirmedBy: null, evidence: before.evidence },
+        resend: { by: happened.by, confirmedBy: null, evidence: before.evidence },
       }
       return
-    case 'second-confirmed':
+    case 'resend-confirmed':
       world.facts = {
         ...next,
-        second: before.second && { ...before.second, confirmedBy: happened.by },
+        resend: before.resend && { ...before.resend, confirmedBy: happened.by },
       }
       return
-    case 'desk-word-confirmed':
+    case 'support-reply-confirmed':
       world.facts = {
         ...learnt,
         inquiriesAllow: before.inquiriesAllow,
         supportReply: before.supportReply && { ...before.supportReply, confirmedBy: happened.by },
       }
       return
-    case 'refusal-borne-out':
-      world.facts = { ...learnt, second: null, mayBeAtBank: false, isRefusedBarely: false }
+    case 'refusal-confirmed':
+      world.facts = { ...learnt, resend: null, mayBeAtBank: false, isRefusedBarely: false }
       return
-    case 'told-of':
+    case 'reported-by-bank':
       world.facts = { ...learnt, mayBeAtBank: true, isRefusedBarely: false }
       return
     case 'closed':
-      world.facts = { ...next, isClosed: true, second: null }
+      world.facts = { ...next, isClosed: true, resend: null }
       return
     case 'taken-back':
-      world.facts = { ...next, second: null }
+      world.facts = { ...next, resend: null }
       return
     case 'restored':
       world.facts =
         state === 'draft'
-          ? { ...next, approvers: [], second: null, isHeldAfterRestore: true }
-          : { ...learnt, second: null, mayBeAtBank: true, supportReply: null, isClosed: false }
+          ? { ...next, approvers: [], resend: null, isHeldAfterRestore: true }
+          : { ...learnt, resend: null, mayBeAtBank: true, supportReply: null, isClosed: false }
       return
     default:
       world.facts = next
@@ -247,8 +247,8 @@ const likely: readonly OrderEvent[] = [
   { kind: 'journalled' },
   { kind: 'ended', outcome: 'unknown' },
   { kind: 'looked-up', found: null },
-  { kind: 'second-proposed', by: 'mara' },
-  { kind: 'second-confirmed', by: 'theo' },
+  { kind: 'resend-proposed', by: 'mara' },
+  { kind: 'resend-confirmed', by: 'theo' },
   { kind: 'journalled' },
   { kind: 'ended', outcome: 'accepted' },
 ]
@@ -281,7 +281,7 @@ const toldWorlds = fc
     for (const one of way.slice(0, 6)) recorded(world, one)
     for (const one of before) recorded(world, one)
     recorded(world, { beside: 'desk-word', said: 'not-made', by: 'mara' })
-    recorded(world, { kind: 'desk-word-confirmed', by: 'theo' })
+    recorded(world, { kind: 'support-reply-confirmed', by: 'theo' })
     for (const one of [...after, ...way.slice(6)]) recorded(world, one)
     return world
   })
@@ -296,11 +296,11 @@ const restoredWorlds = fc
     for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })
-const isOfTwo = (word: OrderFacts['supportReply'], authors: readonly string[]): boolean =>
+const isOfTwo = (word: OrderFacts['supportReply'], makers: readonly string[]): boolean =>
   word?.said === 'not-made' &&
   word.confirmedBy !== null &&
   word.confirmedBy !== word.by &&
-  !authors.includes(word.confirmedBy)
+  !makers.includes(word.confirmedBy)
 /**
  * A bare rejection, followed by a status inquiry on a route that shows the bank's payments; with
  * anything in between.
@@ -313,14 +313,14 @@ const refusedWorlds = fc
     for (const one of before) recorded(world, one)
     recorded(world, { kind: 'looked-up', found: null })
     recorded(world, { beside: 'route' })
-    recorded(world, { kind: 'refusal-borne-out' })
+    recorded(world, { kind: 'refusal-confirmed' })
     for (const one of [...after, ...likely.slice(3)]) recorded(world, one)
     return world
   })
 /** Events that lead to a sending, or to another body under another reference. */
 const guarded: readonly OrderEvent['kind'][] = [
   ...(['submitted', 'recalled', 'sent-back', 'released', 'journalled'] as const),
-  ...(['second-proposed', 'second-confirmed'] as const),
+  ...(['resend-proposed', 'resend-confirmed'] as const),
 ]
 const anyWorld = fc.oneof(worlds, { arbitrary: likelyWorlds, weight: 3 })
 const sendings = ({ history }: World) =>
@@ -350,15 +350,15 @@ describe('whatever happens', () => {
           const doubt = history.findLastIndex(
             ({ before: { state } }, earlier) => earlier < at && state === 'outcome-unknown',
           )
-          if (doubt < 0 || history[doubt]?.event.kind === 'refusal-borne-out') return
+          if (doubt < 0 || history[doubt]?.event.kind === 'refusal-confirmed') return
           second += 1
           const since = history.slice(0, at)
-          const { second: people, authors, inquiriesAllow, bankKnows, supportReply } = before
+          const { resend: people, makers, inquiriesAllow, bankKnows, supportReply } = before
           const isLookedUp =
             inquiriesAllow &&
             supportReply === null &&
             since.some(({ event: one }) => one.kind === 'looked-up')
-          expect(isLookedUp || isOfTwo(supportReply, authors)).toBe(true)
+          expect(isLookedUp || isOfTwo(supportReply, makers)).toBe(true)
           if (!isLookedUp) {
             told += 1
             expect(before.isUndecided).toBe(false)
@@ -367,7 +367,7 @@ describe('whatever happens', () => {
           expect([bankKnows, before.isAlertOpen, before.isClosed]).toEqual([false, false, false])
           expect(people?.confirmedBy).toBeTruthy()
           expect(people?.confirmedBy).not.toBe(people?.by)
-          expect(authors).not.toContain(people?.confirmedBy)
+          expect(makers).not.toContain(people?.confirmedBy)
           expect(people?.evidence).toBe(before.evidence)
         })
       }),
@@ -387,9 +387,8 @@ describe('whatever happens', () => {
           if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
           since += 1
           expect(before.isHeldAfterRestore).toBe(false)
-          const { inquiriesAllow, supportReply, authors } = before
-          if (before.mayBeAtBank)
-            expect(inquiriesAllow || isOfTwo(supportReply, authors)).toBe(true)
+          const { inquiriesAllow, supportReply, makers } = before
+          if (before.mayBeAtBank) expect(inquiriesAllow || isOfTwo(supportReply, makers)).toBe(true)
         }
       }),
       { numRuns: 3_000 },
@@ -413,7 +412,7 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(fc.oneof(anyWorld, refusedWorlds), ({ history }) => {
         for (const { event: one, before } of history) {
-          if (one.kind !== 'refusal-borne-out') continue
+          if (one.kind !== 'refusal-confirmed') continue
           borneOut += 1
           expect(before).toMatchObject({
             state: 'outcome-unknown',
@@ -434,7 +433,7 @@ describe('whatever happens', () => {
   it('what the bank tells of after it seemed not to have left is in doubt again', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
     const told = (part: Partial<OrderFacts>) =>
-      nextState({ ...facts, ...part }, { kind: 'told-of' })
+      nextState({ ...facts, ...part }, { kind: 'reported-by-bank' })
     expect(told({ bankKnows: true })).toBe('outcome-unknown')
     expect(told({})).toBeNull()
     expect(told({ bankKnows: true, wasSent: false })).toBeNull()
@@ -462,7 +461,7 @@ describe('whatever happens', () => {
     const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
     const doubt: OrderFacts = { ...start(1).facts, state: 'outcome-unknown', mayBeAtBank: true }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
-      nextState({ ...doubt, supportReply: word, ...part }, { kind: 'desk-word-confirmed', by })
+      nextState({ ...doubt, supportReply: word, ...part }, { kind: 'support-reply-confirmed', by })
     const notMade = { supportReply: { ...word, said: 'not-made' } } as const
     expect(confirmed({})).toBe('accepted')
     expect(confirmed(notMade)).toBe('outcome-unknown')
@@ -470,7 +469,7 @@ describe('whatever happens', () => {
     expect(confirmed({ ...notMade, isAlertOpen: true })).toBeNull()
     expect(confirmed({ evidence: 'e0001' })).toBeNull()
     expect(confirmed({}, 'mara')).toBeNull()
-    expect(confirmed({ authors: ['cleo'] }, 'cleo')).toBeNull()
+    expect(confirmed({ makers: ['cleo'] }, 'cleo')).toBeNull()
     expect(confirmed({ state: 'accepted' })).toBeNull()
     expect(nextState({ ...doubt, ...notMade }, { kind: 'closed' })).toBeNull()
   })
@@ -483,15 +482,15 @@ describe('whatever happens', () => {
       approvers: ['theo'],
       mayBeAtBank: true,
       inquiriesAllow: true,
-      second: proposal,
+      resend: proposal,
     }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
-      nextState({ ...unknown, ...part }, { kind: 'second-confirmed', by })
+      nextState({ ...unknown, ...part }, { kind: 'resend-confirmed', by })
     expect(confirmed({})).toBe('queued')
     expect(confirmed({ evidence: 'e0001' })).toBeNull()
-    expect(confirmed({ second: { ...proposal, by: 'theo' } })).toBeNull()
-    expect(confirmed({ second: { ...proposal, by: 'cleo' } }, 'mara')).toBeNull()
-    expect(confirmed({ second: null })).toBeNull()
+    expect(confirmed({ resend: { ...proposal, by: 'theo' } })).toBeNull()
+    expect(confirmed({ resend: { ...proposal, by: 'cleo' } }, 'mara')).toBeNull()
+    expect(confirmed({ resend: null })).toBeNull()
   })
 
   it('a look-up ends a doubt and moves no other state', () => {

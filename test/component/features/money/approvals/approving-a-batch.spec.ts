@@ -121,7 +121,7 @@ describe('a batch in doubt', () => {
       reason: null,
       callId: null,
       counts: true,
-      route: null,
+      reliability: null,
       raw: null,
       at: screen.at,
     }
@@ -133,8 +133,8 @@ describe('a batch in doubt', () => {
         batchOrder({
           state: 'outcome-unknown',
           inquiries: [
-            { ...lookUp, seq: 1, lookedBy: 'addenda', verdict: 'not-found' },
-            { ...lookUp, seq: 2, lookedBy: 'list', verdict: 'undecided' },
+            { ...lookUp, seq: 1, route: 'addenda', verdict: 'not-found' },
+            { ...lookUp, seq: 2, route: 'list', verdict: 'undecided' },
           ],
           doubt: {
             evidence: 'e'.repeat(64),

@@ -227,7 +227,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  const parts: OrderSendingDeps & Omit<UnknownOutcomeDeps, 'queued'> = {
+  const parts: OrderSendingDeps & Omit<UnknownOutcomeDeps, 'startSending'> = {
     show: async (of) => {
       const row = await findOrder(store.read, of)
       return row ? ok(row as never) : err({ code: 'not-found' })
@@ -253,11 +253,11 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
   }
   const make = (): Sending => {
     const sending = createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
-    const { queued } = sending
+    const { startSending } = sending
     const verbs = {
       ...approvalVerbs(context, parts),
       ...sending.verbs,
-      ...unknownOutcomeVerbs(context, { ...parts, queued }),
+      ...unknownOutcomeVerbs(context, { ...parts, startSending }),
     }
     return { ...sending, verbs }
   }

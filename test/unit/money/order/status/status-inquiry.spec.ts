@@ -400,7 +400,9 @@ describe('the route of a look-up that finds nothing', () => {
     expect(await lookUp()).toMatchObject({
       value: {
         doubt: { isRouteProven: false },
-        inquiries: [{ route: 'untried', counts: true, raw: '{"ErrorMessage":"No such payment"}' }],
+        inquiries: [
+          { reliability: 'untried', counts: true, raw: '{"ErrorMessage":"No such payment"}' },
+        ],
       },
     })
     expect(desk.bank.asked).toHaveLength(1)
