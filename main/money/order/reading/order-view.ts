@@ -29,7 +29,7 @@ import {
 } from '../status/qualifying-inquiries.ts'
 import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'
 import { system } from '../status/status-inquiry.ts'
-import { alertsOf } from '../status/alert-match.ts'
+import { alertsOf } from '../status/find-alert-match.ts'
 import { lineOf } from './order-line.ts'
 import { whyNotCopied } from '../copying.ts'
 import { overLimitNow, checkSuperseded } from '../sending/release-checks.ts'

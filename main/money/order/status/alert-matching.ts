@@ -14,7 +14,7 @@ import {
   type ElementOf,
 } from '../../../alerts/alerts.records.ts'
 import type { OrderKinds } from '../types.ts'
-import { matchOf, statementsIn, timesOf, type AlertTimes, type Match } from './alert-match.ts'
+import { matchOf, statementsIn, timesOf, type AlertTimes, type Match } from './find-alert-match.ts'
 import { system } from './status-inquiry.ts'
 import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
 
