@@ -157,7 +157,7 @@ describe('a payment', () => {
     ],
     [
       'a restore',
-      { ...payment, restored: { backupAt: at, restoredAt: at, heeded: null } },
+      { ...payment, restored: { backupAt: at, restoredAt: at, acknowledged: null } },
       'restored',
     ],
     [
