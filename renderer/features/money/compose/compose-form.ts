@@ -90,7 +90,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     reset: notes.clearNotes,
     /** The typed amount; null if it cannot be read. The other fields may still be missing. */
     amount: computed(() => {
-      const { amount, currency } = values.value
+      const { amount, currency } = exact.value
       const typed = amountFrom(amount, currency)
       return 'minor' in typed ? typed.minor : null
     }),
