@@ -84,8 +84,9 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   },
   {
     id: 'party',
-    header: 'Other party',
+    header: isWide ? 'Other party' : 'Party',
     width: 108,
+    least: isWide ? undefined : 92,
     grow: 6,
     sortable: true,
     text: partyOf,

@@ -31,6 +31,20 @@ it('names the entry of a remark by its number, counted from 1, and the field by 
   expect(said).not.toContain('details.')
 })
 
+it.each([
+  [null, ['creditParty.address', 'receiversReference'], 'Beneficiary, address line'],
+  [batchLine({}), ['effectiveDate', 'entries'], 'Effective date'],
+] as const)('names a field in words, and an unknown one not at all', (batch, paths, name) => {
+  const warnings = paths.map(
+    (path) => ({ path, message: 'Too long', source: 'network', where: 'Nacha' }) as const,
+  )
+  const said = mount(OrderRemarks, {
+    props: { order: { problems: [], warnings, batch } },
+  }).text()
+  expect(said).toContain(name)
+  for (const path of paths) expect(said).not.toContain(path)
+})
+
 it('bank note 83: says beside "accepted" how many entries the bank did not take in, and how many came back', () => {
   const order = batchOrder({ state: 'accepted', batch: null })
   const badge = (batch: ReturnType<typeof batchLine> | null) =>

@@ -7,13 +7,6 @@ import {
   type PaymentForm,
   type TypedParty,
 } from '../../../../preload/contract/domain/orders/payment-form.ts'
-import {
-  partyRules,
-  paymentParties,
-  paymentRules,
-  transferAmountRule,
-  type PaymentParty,
-} from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
 /** The text fields outside of parties. */
 export type PlainField =
@@ -66,31 +59,4 @@ export function withoutBetween(form: PaymentForm, bank: BetweenBank): PaymentFor
     intermediaryBank2: rest[1] ?? emptyParty,
     intermediaryBank3: emptyParty,
   }
-}
-
-/** The label of a field, and its maximum length if the bank states one. */
-export function ruleAt(path: string): { readonly label: string; readonly maxLength?: number } {
-  const [field = '', part = ''] = path.split('.')
-  if (path === 'amount') return transferAmountRule
-  if (path === 'debitAccountId') return { label: 'From account' }
-  const plain: Record<string, { label: string; maxLength?: number }> = paymentRules
-  const names: Readonly<Record<string, string>> = {
-    valueDate: 'requestedValueDate',
-    currency: 'transferCurrency',
-    service: 'requestedService',
-  }
-  const rule = plain[names[field] ?? field]
-  if (rule) return rule
-  if (part === 'address') return partyRules.adrLine
-  return partyRules[part as PartyText]
-}
-
-/** The full name of a field, for lists of messages: `Beneficiary, account number`. */
-export function fieldName(path: string): string {
-  const [field = ''] = path.split('.')
-  const { label } = ruleAt(path)
-  if (!(field in paymentParties)) return label
-  const isWord = /^[A-Z][a-z]/.test(label)
-  const inText = isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
-  return `${paymentParties[field as PaymentParty].label}, ${inText}`
 }
