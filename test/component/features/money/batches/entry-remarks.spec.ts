@@ -69,7 +69,7 @@ describe('entries that break rules', () => {
     await open(`/batches/b1/${entryId(1)}`)
     const said = screen.said()
     expect(said).toContain('Nine digits')
-    expect(said).toContain('routingNumber; ACH origination request')
+    expect(said).toContain('Routing number; ACH origination request')
     expect(said).toContain('6 more problems in this entry')
     expect(said).toContain('Differs from payee book')
     expect(said).toContain('Typed: the payee book has this account for Ridgeway Supply.')
