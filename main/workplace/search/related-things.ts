@@ -1,4 +1,5 @@
 /** Related things by their keys, in the order of the keys; removed things are left out. */
+import { codeInWords } from '../../platform/code-in-words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Found, RelatedThing } from '../../../preload/contract/api/search/search.ts'
 import type { Store } from '../../store/store.ts'
@@ -63,17 +64,13 @@ interface CallFacts {
   readonly status: number | null
   readonly outcome: string
 }
-/** `payment-initiate` in readable form. */
-const spoken = (word: string): string =>
-  (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll('-', ' ')
-
 const calls: Read = async (store, keys) => {
   const columns = sql`c.id, c.at, c.purpose, c.status, c.outcome`
   const rows = await rowsOf<CallFacts>(store, keys, columns, sql`bank_calls AS c ON c.id = k.value`)
   return rows.map(({ id, at, purpose, status, outcome }) => ({
     id,
     at,
-    title: spoken(purpose),
+    title: codeInWords(purpose),
     address: `/traffic/${id}`,
     detail: detailOf(status === null ? 'no answer' : `status ${String(status)}`, outcome),
   }))

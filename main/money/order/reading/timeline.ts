@@ -2,6 +2,7 @@
  * Builds the timeline of an order: acts from the audit chain, approvals, sendings, calls, bank
  * statuses, status inquiries and alerts. Several records of one event become one line.
  */
+import { codeInWords } from '../../../platform/code-in-words.ts'
 import { attemptWords } from '../../../../preload/contract/text/attempts.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type {
@@ -64,10 +65,7 @@ const shownByOtherRecords = new Set([
   'order.alert-matched',
 ])
 
-const sentence = (kind: string): string => {
-  return capitalized(kind.replace(/^order\./, '').replaceAll('-', ' '))
-}
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const sentence = (kind: string): string => codeInWords(kind.replace(/^order\./, ''))
 
 /** Returns the parts of an act's detail that a reader needs; hashes are shown elsewhere. */
 function detailOf(kind: string, detail: string): string {
@@ -78,8 +76,8 @@ function detailOf(kind: string, detail: string): string {
     const value = read[name]
     return typeof value === 'string' && value !== kind ? [maskedDigits(value)] : []
   }
-  const coded = codes.flatMap(textOf).join(': ').replaceAll('-', ' ')
-  return [...told.flatMap(textOf), ...(coded === '' ? [] : [capitalized(coded)])].join(': ')
+  const coded = codeInWords(codes.flatMap(textOf).join(': '))
+  return [...told.flatMap(textOf), ...(coded === '' ? [] : [coded])].join(': ')
 }
 
 type Line = TimelineEntry

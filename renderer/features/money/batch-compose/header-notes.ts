@@ -15,18 +15,6 @@ import { dateAdvice, exactDate } from '../../../money/pasted-values.ts'
 import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
-/** The editable fields of the head. */
-export type BatchHeaderField = Exclude<keyof BatchForm, 'reversalOf'>
-
-/** The labels of the fields. */
-export const headerLabels: Readonly<Record<BatchHeaderField, string>> = {
-  secCode: 'SEC code',
-  accountId: 'Own account',
-  effectiveDate: 'Effective date',
-  companyDescriptiveDate: 'Descriptive date',
-  companyEntryDescription: 'Entry description',
-}
-
 interface HeadContext {
   readonly form: () => BatchForm
   readonly settings: () => AchSettingsState | undefined

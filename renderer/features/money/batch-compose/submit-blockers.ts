@@ -4,7 +4,7 @@ import type { WorkstationState } from '../../../../preload/contract/api/workstat
 import { plural } from '../../../text/plural.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
 import { entryLabels } from './entries/entry-rows.ts'
-import { headerLabels } from './header-notes.ts'
+import { headerLabels } from '../../../text/field-names.ts'
 import type { GatheredNote } from './entries/whole-notes.ts'
 import type { EntryTally } from './entries/batch-entries.ts'
 

@@ -13,7 +13,7 @@ import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { dateAdvice, exactAmount, exactDate } from '../../../money/pasted-values.ts'
 import { useFieldNotes, type FieldNote } from '../../../state/use-form.ts'
 import { ruleNote, warningNote } from '../../../text/source-text.ts'
-import { fieldName } from '../../../text/payment-fields.ts'
+import { fieldName } from '../../../text/field-names.ts'
 import { textAt, withText } from './form-paths.ts'
 
 /** A message of a field, for the list beside the form. */

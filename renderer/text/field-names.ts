@@ -1,4 +1,5 @@
-/** The names of the fields of a payment form, by the paths of problems and warnings. */
+/** The names of the fields of a payment form and of a batch, by the paths of problems and warnings. */
+import type { BatchForm } from '../../preload/contract/domain/batches/batch-form.ts'
 import {
   partyRules,
   paymentParties,
@@ -36,4 +37,16 @@ export function fieldName(path: string): string {
   const isWord = /^[A-Z][a-z]/.test(label)
   const inText = isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return `${paymentParties[field as PaymentParty].label}, ${inText}`
+}
+
+/** The editable fields of the head of a batch. */
+export type BatchHeaderField = Exclude<keyof BatchForm, 'reversalOf'>
+
+/** The labels of the fields. */
+export const headerLabels: Readonly<Record<BatchHeaderField, string>> = {
+  secCode: 'SEC code',
+  accountId: 'Own account',
+  effectiveDate: 'Effective date',
+  companyDescriptiveDate: 'Descriptive date',
+  companyEntryDescription: 'Entry description',
 }
