@@ -11,7 +11,13 @@ import { bankKnows } from './status/status-events.ts'
 import { readOutcomeEvidence } from './approval/approval-hash.ts'
 import { hasLivingCopy } from './copies.ts'
 import { isUndecided, inquiriesAllowResend } from './status/qualifying-inquiries.ts'
-import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
+import {
+  countingApprovals,
+  nextState,
+  type OrderEvent,
+  type OrderFacts,
+  type OutcomeFacts,
+} from './order-machine.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderRow, OrderContext } from './types.ts'
 import {
@@ -25,6 +31,8 @@ import {
   inquiriesOf,
   mayBeAtBank,
   resendOf,
+  type OrderRecords,
+  type SupportReplyRow,
 } from './order-records.ts'
 import { refuse } from './refusals.ts'
 import { isRouteProven } from './status/route-proof.ts'
@@ -59,11 +67,21 @@ export async function factsOf(
   const attempts = await attemptsOf(reader, row.id)
   const inquiries = await inquiriesOf(reader, row.id)
   const resend = resendOf(row)
-  const words = await supportRepliesOf(reader, row.id)
-  const word = supportReplyIn(words, attempts)
+  const supportReplies = await supportRepliesOf(reader, row.id)
+  const read = { attempts, inquiries, supportReplies }
   return {
+    ...outcomeFacts(
+      row,
+      makers,
+      read,
+      { policy: now, waits, kinds },
+      {
+        bankKnows: await bankKnows(reader, row, inquiries, kinds),
+        isAlertOpen: await hasAlert(reader, row.id, 'open'),
+        isCopied: await isCopied(reader, row, supportReplies),
+      },
+    ),
     state: row.state,
-    makers,
     approvers: approversThatCount(approvals, row.binding, rules, makers, operatorOf),
     approvalsNeeded: rules.needed,
     mayBeAtBank: mayBeAtBank(attempts.filter(({ seq }) => seq !== at)),
@@ -73,25 +91,44 @@ export async function factsOf(
       confirmedBy: resend.confirmedBy ?? null,
     },
     evidence: await readOutcomeEvidence(reader, row),
-    inquiriesAllow: inquiriesAllowResend(inquiries, attempts, now, waits.latest(), {
-      row,
-      kind: kinds.of(row),
-    }),
-    bankKnows: await bankKnows(reader, row, inquiries, kinds),
-    isAlertOpen: await hasAlert(reader, row.id, 'open'),
-    isUndecided: isUndecided(inquiries),
-    isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),
-    supportReply: word && {
-      said: word.said,
-      by: word.recorded_by,
-      confirmedBy: word.confirmed_by,
-      evidence: word.evidence,
-    },
-    isClosed: row.closed_at !== null,
     isRefusedBarely: isRefusedBarely(attempts),
     isRouteProven: isRouteProven(inquiries),
     wasSent: attempts.length > 0,
     isHeldAfterRestore: isHeldAfterRestore(row),
+  }
+}
+
+/** Returns whether a copy of an order that was confirmed as not made may still leave, or has left. */
+export const isCopied = async (
+  reader: Reader,
+  { id }: Pick<OrderRow, 'id'>,
+  replies: readonly SupportReplyRow[],
+): Promise<boolean> => replies.some(isConfirmedNotMade) && (await hasLivingCopy(reader, id))
+
+/** Returns what decides about a resend, from records that the caller has read. */
+export function outcomeFacts(
+  row: OrderRow,
+  makers: readonly string[],
+  { attempts, inquiries, supportReplies }: Omit<OrderRecords, 'approvals'>,
+  { policy, waits, kinds }: Pick<OrderContext, 'waits' | 'kinds'> & { readonly policy: Policy },
+  found: Pick<OutcomeFacts, 'bankKnows' | 'isAlertOpen' | 'isCopied'>,
+): OutcomeFacts {
+  const reply = supportReplyIn(supportReplies, attempts)
+  return {
+    ...found,
+    makers,
+    inquiriesAllow: inquiriesAllowResend(inquiries, attempts, policy, waits.latest(), {
+      row,
+      kind: kinds.of(row),
+    }),
+    isUndecided: isUndecided(inquiries),
+    isClosed: row.closed_at !== null,
+    supportReply: reply && {
+      said: reply.said,
+      by: reply.recorded_by,
+      confirmedBy: reply.confirmed_by,
+      evidence: reply.evidence,
+    },
   }
 }
 

@@ -130,7 +130,11 @@ function afterEnd(
  * Returns whether a reply of bank support says not made, a second person who is no maker confirmed
  * it, and no status inquiry is inconclusive.
  */
-export const isSaidNotMade = ({ supportReply, makers, isUndecided }: OrderFacts): boolean =>
+export const isSaidNotMade = ({
+  supportReply,
+  makers,
+  isUndecided,
+}: Pick<OrderFacts, 'supportReply' | 'makers' | 'isUndecided'>): boolean =>
   !isUndecided &&
   supportReply?.said === 'not-made' &&
   supportReply.confirmedBy !== null &&
@@ -140,16 +144,47 @@ export const isSaidNotMade = ({ supportReply, makers, isUndecided }: OrderFacts)
 /** The bank has reported nothing, and no pending alert could say that it has. */
 const isUnreported = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
 
+/** The facts that alone decide whether an unknown outcome may be resent. */
+export type OutcomeFacts = Pick<
+  OrderFacts,
+  | 'makers'
+  | 'bankKnows'
+  | 'isAlertOpen'
+  | 'isCopied'
+  | 'isClosed'
+  | 'isUndecided'
+  | 'inquiriesAllow'
+  | 'supportReply'
+>
+
+/** Why two people may not resend an order of unknown outcome. */
+export type ResendBlocker =
+  | 'known-at-bank'
+  | 'alert-undecided'
+  | 'copied-already'
+  | 'support-reply-unresolved'
+  | 'look-up-first'
+
 /**
- * A status inquiry did not find the order, or two people confirmed that the bank did not make it,
- * and the bank has not reported it. A reply of bank support that says otherwise, or that one person
- * alone records, outweighs a status inquiry that finds nothing.
+ * Returns what forbids a resend; null if a status inquiry did not find the order, or two people
+ * confirmed that the bank did not make it, and the bank has not reported it. A reply of bank
+ * support that says otherwise, or that one person alone records, outweighs a status inquiry that
+ * finds nothing. The window shows this reason, and main refuses with it.
  */
-const isPresumedNotMade = (facts: OrderFacts): boolean =>
-  (isSaidNotMade(facts) || (facts.inquiriesAllow && facts.supportReply === null)) &&
-  isUnreported(facts) &&
-  !facts.isClosed &&
-  !facts.isCopied
+export function resendBlocker(facts: OutcomeFacts): ResendBlocker | null {
+  if (facts.bankKnows) return 'known-at-bank'
+  if (facts.isAlertOpen) return 'alert-undecided'
+  if (facts.isCopied) return 'copied-already'
+  if (isSaidNotMade(facts)) return null
+  if (facts.supportReply === null) return facts.inquiriesAllow ? null : 'look-up-first'
+  // A confirmed reply waits only for a conclusive answer to a status inquiry.
+  return isSaidNotMade({ ...facts, isUndecided: false })
+    ? 'look-up-first'
+    : 'support-reply-unresolved'
+}
+
+const isPresumedNotMade = (facts: OutcomeFacts): boolean =>
+  !facts.isClosed && resendBlocker(facts) === null
 
 /**
  * An order that the bank has reported never leaves again, even if none of its sendings seemed to

@@ -16,15 +16,16 @@ import { isAllowed, rolesFor, type Restricted } from '../../../preload/contract/
 import { orders } from '../../../preload/contract/api/orders/verbs.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { whyNotApprover } from './approval/approvals.ts'
+import { resendBlocker, type OutcomeFacts } from './order-machine.ts'
 
 /** A blocker without facts. */
 type Blocker<C extends ActBlocker['code']> = { readonly code: C }
 
-export interface PermissionFacts {
+export interface PermissionFacts extends OutcomeFacts {
   readonly state: OrderState
   readonly operator: Operator
+  readonly operatorName: (id: string) => string
   readonly maker: { readonly id: string; readonly name: string }
-  readonly makers: readonly string[]
   readonly approvers: readonly string[]
   readonly needed: number
   /** Why this operator's approval would not count; undefined if it would. */
@@ -45,25 +46,8 @@ export interface PermissionFacts {
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
   /** The evidence is unchanged since the proposal. */
   readonly sameEvidence: boolean
-  /** The statement of the bank's support desk since the last sending; null if there is none. */
-  readonly word: {
-    readonly said: 'made' | 'not-made'
-    readonly by: { readonly id: string; readonly name: string }
-    readonly isConfirmed: boolean
-    readonly evidence: string
-  } | null
   /** Hash of the present evidence; null unless the outcome is unknown. */
   readonly evidence: string | null
-  readonly inquiriesAllow: boolean
-  /** An alert or a status inquiry named this payment. */
-  readonly bankKnows: boolean
-  /** An alert may be about it, and nobody has decided yet. */
-  readonly isAlertOpen: boolean
-  /** The newest answer to one of its status inquiries is inconclusive. */
-  readonly isUndecided: boolean
-  readonly isClosed: boolean
-  /** A copy may leave, or has left. */
-  readonly isCopied: boolean
   readonly countsFrom: Date | null
   /** A bare refusal that a status inquiry confirmed: only these two say that it was not sent. */
   readonly seemsUnsent: boolean
@@ -134,8 +118,8 @@ const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act ===
  * Only one statement waits at a time. Only an order that is said not to be made is closed, and only
  * a closed one is copied.
  */
-function isOfferedForUnknown(act: OrderAct, { word, isClosed }: PermissionFacts): boolean {
-  const isWaiting = word?.isConfirmed === false
+function isOfferedForUnknown(act: OrderAct, { supportReply, isClosed }: PermissionFacts): boolean {
+  const isWaiting = supportReply?.confirmedBy === null
   switch (act) {
     case 'propose-resend':
     case 'confirm-resend':
@@ -145,7 +129,7 @@ function isOfferedForUnknown(act: OrderAct, { word, isClosed }: PermissionFacts)
     case 'confirm-reply':
       return isWaiting
     case 'close':
-      return !isClosed && word?.said === 'not-made' && word.isConfirmed
+      return !isClosed && supportReply?.said === 'not-made' && !isWaiting
     case 'copy':
       return isClosed
     default:
@@ -181,7 +165,7 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
         facts.overLimit
       )
     case 'propose-resend':
-      return lookUpFirst(facts)
+      return notResendable(facts)
     case 'confirm-resend':
       return notConfirmer(facts)
     case 'confirm-reply':
@@ -247,16 +231,13 @@ function bankReported({ bankKnows, isAlertOpen }: PermissionFacts): ActBlocker |
 const bankReportedOrUndecided = (facts: PermissionFacts): ActBlocker | null =>
   bankReported(facts) ?? (facts.isUndecided ? { code: 'inquiry-undecided' } : null)
 
-function lookUpFirst(facts: PermissionFacts): ActBlocker | null {
-  const { inquiriesAllow, countsFrom, word } = facts
-  const why = bankReported(facts)
-  if (why !== null) return why
-  if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
-    return { code: 'support-reply-unresolved' }
-  if (facts.isCopied) return { code: 'copied-already' }
-  if (inquiriesAllow || (word !== null && !facts.isUndecided)) return null
+/** Why nobody may resend it now. */
+function notResendable(facts: PermissionFacts): ActBlocker | null {
+  const code = resendBlocker(facts)
+  if (code !== 'look-up-first') return code && { code }
+  const { countsFrom } = facts
   if (countsFrom === null) return { code: 'sending-not-ended' }
-  return { code: 'look-up-first', countsFrom: countsFrom.toISOString() }
+  return { code, countsFrom: countsFrom.toISOString() }
 }
 
 function notConfirmer(facts: PermissionFacts): ActBlocker | null {
@@ -265,7 +246,7 @@ function notConfirmer(facts: PermissionFacts): ActBlocker | null {
   if (isMaker(facts)) return ownWork
   if (!facts.sameEvidence) return { code: 'evidence-changed', since: 'proposal' }
   return (
-    lookUpFirst(facts) ??
+    notResendable(facts) ??
     notApproverOf(facts) ??
     lacksApprovals(facts) ??
     sendBlocker(facts) ??
@@ -274,11 +255,12 @@ function notConfirmer(facts: PermissionFacts): ActBlocker | null {
 }
 
 function notReplyConfirmer(facts: PermissionFacts): ActBlocker | null {
-  const { operator, word, evidence } = facts
-  if (word?.by.id === operator.id) return { code: 'same-person', person: word.by.name }
+  const { operator, supportReply: reply, evidence } = facts
+  if (reply?.by === operator.id)
+    return { code: 'same-person', person: facts.operatorName(reply.by) }
   if (isMaker(facts)) return ownWork
-  if (word?.evidence !== evidence) return { code: 'evidence-changed', since: 'reply' }
-  return (word.said === 'not-made' ? bankReportedOrUndecided(facts) : null) ?? notApproverOf(facts)
+  if (reply?.evidence !== evidence) return { code: 'evidence-changed', since: 'reply' }
+  return (reply.said === 'not-made' ? bankReportedOrUndecided(facts) : null) ?? notApproverOf(facts)
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: PermissionFacts): ActBlocker | null =>

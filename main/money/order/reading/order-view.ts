@@ -17,16 +17,10 @@ import {
   makersOf,
   whyNotApprover,
 } from '../approval/approvals.ts'
-import { policiesFor } from '../order-facts.ts'
+import { isCopied, outcomeFacts, policiesFor } from '../order-facts.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../unknown-outcome/support-reply.ts'
-import { hasLivingCopy } from '../copies.ts'
-import {
-  inquiriesAllowResend,
-  inquiryQualifies,
-  inquiryQualifiesFrom,
-  isUndecided,
-} from '../status/qualifying-inquiries.ts'
+import { inquiryQualifies, inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import { dueAt, seemsUnsent } from '../status/inquiry-due.ts'
 import { system } from '../status/status-inquiry.ts'
 import { alertsOf } from '../status/find-alert-match.ts'
@@ -347,22 +341,6 @@ async function overLimitOf(
   return (await overLimitNow(context.store.read, row, context)) ?? null
 }
 
-/**
- * Returns the statement in force of the bank's support desk, reduced to the facts that decide what
- * may be done.
- */
-function wordOf(context: OrderContext, { supportReplies, attempts }: OrderRecords) {
-  const word = supportReplyIn(supportReplies, attempts)
-  return (
-    word && {
-      said: word.said,
-      by: personOf(context, word.recorded_by),
-      evidence: word.evidence,
-      isConfirmed: word.confirmed_by !== null,
-    }
-  )
-}
-
 /** Reasons in other records that prevent an act. */
 type Blockers = Pick<PermissionFacts, 'missing' | 'superseded' | 'overLimit' | 'copyBlocker'>
 
@@ -395,15 +373,25 @@ async function mayFor(
   { dualControl, doubt, brokenRules, isKnown, alerts, blockers }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
-  const { attempts, inquiries } = dualControl
-  const counted = { row, kind: context.kinds.of(row) }
+  const { attempts, makers, supportReplies } = dualControl
   return allowedActions({
+    ...outcomeFacts(
+      row,
+      makers,
+      dualControl,
+      { ...context, policy },
+      {
+        bankKnows: isKnown,
+        isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
+        isCopied: await isCopied(context.store.read, row, supportReplies),
+      },
+    ),
     isHeldAfterRestore: isHeldAfterRestore(row),
     seemsUnsent: seemsUnsent(row, attempts.at(-1)),
     state: row.state,
     operator,
+    operatorName: context.operatorName,
     maker: personOf(context, row.maker),
-    makers: dualControl.makers,
     approvers: dualControl.approvers,
     needed: dualControl.needed,
     whyNotApprover: dualControl.whyNotApprover,
@@ -413,22 +401,7 @@ async function mayFor(
     ...blockers,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    inquiriesAllow: inquiriesAllowResend(
-      inquiries,
-      attempts,
-      policy,
-      context.waits.latest(),
-      counted,
-    ),
-    bankKnows: isKnown,
-    isUndecided: isUndecided(inquiries),
-    isClosed: row.closed_at !== null,
-    isCopied:
-      dualControl.supportReplies.some(isConfirmedNotMade) &&
-      (await hasLivingCopy(context.store.read, row.id)),
-    isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
-    word: wordOf(context, dualControl),
     evidence: doubt?.evidence ?? null,
-    countsFrom: inquiryQualifiesFrom(attempts, policy, counted),
+    countsFrom: inquiryQualifiesFrom(attempts, policy, { row, kind: context.kinds.of(row) }),
   })
 }

@@ -18,7 +18,7 @@ import {
   stateAfter,
 } from '../order-facts.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
-import { isSaidNotMade, type OrderFacts } from '../order-machine.ts'
+import { isSaidNotMade, resendBlocker, type OrderFacts } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
 import {
@@ -43,12 +43,9 @@ async function refuseUnlessResendAllowed(
   facts: OrderFacts,
   context: OrderContext,
 ): Promise<void> {
-  if (facts.bankKnows) refuse({ code: 'known-at-bank' })
-  if (facts.isAlertOpen) refuse({ code: 'alert-undecided' })
-  if (facts.isCopied) refuse({ code: 'copied-already' })
-  if (isSaidNotMade(facts)) return
-  if (facts.inquiriesAllow && facts.supportReply === null) return
-  if (facts.supportReply !== null) refuse({ code: 'support-reply-unresolved' })
+  const code = resendBlocker(facts)
+  if (code === null) return
+  if (code !== 'look-up-first') refuse({ code })
   const { policy, clock, kinds } = context
   const from = inquiryQualifiesFrom(await attemptsOf(reader, row.id), policy.current().policy, {
     row,

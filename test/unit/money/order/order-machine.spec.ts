@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import {
   countingApprovals,
   nextState,
+  resendBlocker,
   stateAfterInquiry,
   type OrderEvent,
   type OrderFacts,
@@ -449,6 +450,35 @@ describe('whatever happens', () => {
       }),
       { numRuns: 3_000 },
     )
+  })
+
+  it('names why an order may not be resent exactly where the state machine refuses it', () => {
+    const unknown: OrderFacts = {
+      ...start(1).facts,
+      state: 'outcome-unknown',
+      mayBeAtBank: true,
+      inquiriesAllow: true,
+    }
+    const blocker = (part: Partial<OrderFacts>): string | null => {
+      const facts = { ...unknown, ...part }
+      const proposed = nextState(facts, { kind: 'resend-proposed', by: 'mara' })
+      const code = resendBlocker(facts)
+      expect(proposed).toBe(code === null ? 'outcome-unknown' : null)
+      return code
+    }
+    const reply = { said: 'not-made', by: 'mara', confirmedBy: 'theo', evidence: 'e0000' } as const
+    const unconfirmed = { ...reply, confirmedBy: null }
+    expect(blocker({})).toBeNull()
+    expect(blocker({ supportReply: reply, inquiriesAllow: false })).toBeNull()
+    expect(blocker({ inquiriesAllow: false })).toBe('look-up-first')
+    expect(blocker({ supportReply: reply, isUndecided: true })).toBe('look-up-first')
+    expect(blocker({ supportReply: unconfirmed })).toBe('support-reply-unresolved')
+    expect(blocker({ supportReply: { ...reply, said: 'made' } })).toBe('support-reply-unresolved')
+    expect(blocker({ supportReply: unconfirmed, isCopied: true })).toBe('copied-already')
+    expect(blocker({ isCopied: true, isAlertOpen: true })).toBe('alert-undecided')
+    expect(blocker({ bankKnows: true, isAlertOpen: true })).toBe('known-at-bank')
+    const closed = { ...unknown, isClosed: true }
+    expect(nextState(closed, { kind: 'resend-proposed', by: 'mara' })).toBeNull()
   })
 
   it('a rejection of a second sending never ends a doubt about the first', () => {

@@ -41,8 +41,9 @@ const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
   isClosed: false,
   isUndecided: false,
   isCopied: false,
-  word: null,
+  supportReply: null,
   evidence: 'e',
+  operatorName: (id) => id,
   ...part,
 })
 const offered = (part: Partial<PermissionFacts>): Partial<Record<OrderAct, ActBlocker | null>> =>
@@ -77,12 +78,12 @@ const ofBatches: Partial<Record<OrderAct, Command>> = {
  * The answer of the bank's support: none, one that waits for a second person, and one that two
  * people confirmed.
  */
-const words: readonly PermissionFacts['word'][] = [
+const replies: readonly PermissionFacts['supportReply'][] = [
   null,
-  ...[false, true].map((isConfirmed) => ({
+  ...[null, 'third'].map((confirmedBy) => ({
     said: 'not-made' as const,
-    by: { id: 'other', name: 'Other' },
-    isConfirmed,
+    by: 'other',
+    confirmedBy,
     evidence: 'e',
   })),
 ]
@@ -112,11 +113,11 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
       const seen = new Set<string>()
       for (const state of orderStates)
         for (const proposal of [null, { by: { id: 'other', name: 'Other' } }])
-          for (const word of words) {
-            const part = { ...kind, state, operator, proposal, word }
+          for (const supportReply of replies) {
+            const part = { ...kind, state, operator, proposal, supportReply }
             for (const { act, why } of allowedActions(facts(part))) {
               // While a statement waits, no role may resend.
-              if (word?.isConfirmed === false && act.endsWith('-resend')) continue
+              if (supportReply?.confirmedBy === null && act.endsWith('-resend')) continue
               seen.add(act)
               const verb = (kind.isBatch ? ofBatches[act] : undefined) ?? verbs[act]
               expect(why === null, `${act} in ${state}`).toBe(await passes(verb, [role]))

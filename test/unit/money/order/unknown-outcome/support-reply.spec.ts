@@ -299,9 +299,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
       if (what !== 'sent') return
       expect(codeOf(await close(desk))).toBe('known-at-bank')
       const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
-      expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe(
-        'support-reply-unresolved',
-      )
+      expect(codeOf(await as(desk, 'mara')('proposeResend', again))).toBe('look-up-first')
     },
   )
 
