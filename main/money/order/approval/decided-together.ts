@@ -12,7 +12,10 @@ export interface ShownOrder {
   readonly isTogether?: boolean | undefined
 }
 
-/** Refuses with `decided-alone` and the reason; does nothing for an order decided alone. */
+/**
+ * Refuses with `decided-alone` and the reason, or because the order cannot be shown; does nothing
+ * for an order decided alone.
+ */
 export async function refuseTogether(
   { operatorOf }: Pick<OrderContext, 'operatorOf'>,
   show: OrderReading['show'],
@@ -20,8 +23,10 @@ export async function refuseTogether(
   actor: string,
 ): Promise<void> {
   const operator = operatorOf(actor)
-  if (isTogether !== true || operator === undefined) return
+  if (isTogether !== true) return
+  if (operator === undefined) refuse({ code: 'not-permitted', needs: [] })
   const shown = await show(id, operator)
-  const why = shown.ok ? whyDecidedAlone(shown.value) : null
+  if (!shown.ok) refuse(shown.error)
+  const why = whyDecidedAlone(shown.value)
   if (why !== null) refuse({ code: 'decided-alone', why })
 }
