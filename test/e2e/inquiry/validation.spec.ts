@@ -1,5 +1,6 @@
 import type { ValidationDesk, Typed } from '../pages/validation-desk.ts'
 import { margaret, person } from '../pages/residents.ts'
+import { Acts } from '../support/acts.ts'
 import { test, expect } from '../support/shared-fixtures.ts'
 
 /** One of every class that the list knows, each shown by a resident of the practice bank. */
@@ -96,6 +97,15 @@ test.describe('an account validation, by keyboard alone', () => {
     await desk.ask()
     await expect(desk.headline).toHaveText('Account open, owner matches')
     await expect(desk.answer.getByText('PAYEE-9').first()).toBeVisible()
+    // From the answer to a payment of this account, its check attached: one act.
+    const acts = new Acts(desk.page)
+    await acts.press('Control+Shift+P')
+    const section = desk.page.getByRole('region', { name: 'Ownership check' })
+    await expect(section.getByText('Attached: checked')).toBeVisible()
+    await expect(desk.page.locator('[name="creditParty.accountNumber"]')).toHaveValue('2000300017')
+    await expect(desk.page.locator('[name="creditPartyBank.aba"]')).toHaveValue('550010016')
+    await expect(desk.page.locator('[name="amount"]')).toBeFocused()
+    expect(acts.count).toBe(1)
   })
 
   test('tells a broken rule beside its field, sends nothing, loses nothing', async ({

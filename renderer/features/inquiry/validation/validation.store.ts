@@ -5,7 +5,7 @@ import type { ApiVersion } from '../../../../preload/contract/bank/account-valid
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { ValidationRecord } from '../../../../preload/contract/api/validation-record.ts'
 import { bridge } from '../../../state/bridge.ts'
-import type { InquiryDraft } from '../../../state/inquiry-draft.ts'
+import type { InquiryDraft } from '../../../state/passed-drafts.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { useInquiryForm, type FormField } from './inquiry-form.ts'
 

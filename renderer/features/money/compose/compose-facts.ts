@@ -52,5 +52,7 @@ export function useComposeFacts() {
       ? requestedServices
       : permittedServices(shown.profile),
   )
-  return { accounts, permitted }
+  /** Main has answered, with the accounts or with a failure. */
+  const areAccountsRead = computed(() => (own.value.value ?? own.failure.value) !== undefined)
+  return { accounts, areAccountsRead, permitted }
 }

@@ -12,6 +12,7 @@ export const asking = {
       'Send it with [Mod+Enter]. The first call after a start takes a little longer.',
       'Read the answer from the top: error code, account status, condition, then the score against the threshold, then field by field.',
       'Show the raw answer with [Mod+J].',
+      'Pay the account with [Mod+Shift+P]. The new payment has the answer as its ownership check.',
     ],
     careful: [
       'The same three digits mean different things in the four lists: 000 is good in two of them and bad in one. Each is shown with its own meaning.',
@@ -34,6 +35,7 @@ export const asking = {
       'Filter or search the list.',
       'Open an answer with Enter. It is shown as on the day it was received.',
       'Switch to the raw answer and back with [Mod+J].',
+      'Pay the account of an open answer with [Mod+Shift+P].',
       'Export the list with [Mod+Shift+Y].',
     ],
     careful: [

@@ -4,7 +4,7 @@ import type { AchInquiry } from '../../../../../preload/contract/api/ach-inquiry
 import { meaningOf } from '../../../../../preload/contract/bank/codes/index.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { toSaved, emptyValues } from '../../../../../renderer/features/inquiry/ach/search-values.ts'
-import { useInquiryDraft } from '../../../../../renderer/state/inquiry-draft.ts'
+import { useInquiryDraft } from '../../../../../renderer/state/passed-drafts.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { achInquiry, achRow, achRowRecord } from '../../../support/fake-inquiry.ts'
 import { savedLine, savedRequest } from '../../../support/fake-tables.ts'

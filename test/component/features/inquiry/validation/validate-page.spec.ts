@@ -5,6 +5,7 @@ import { answerWords } from '../../../../../preload/contract/text/answers.ts'
 import type { ConnectionState } from '../../../../../preload/contract/api/workstation-state.ts'
 import type { ValidationRecord } from '../../../../../preload/contract/api/validation-record.ts'
 import ValidatePage from '../../../../../renderer/features/inquiry/validation/ValidatePage.vue'
+import { useBeneficiaryDraft } from '../../../../../renderer/state/passed-drafts.ts'
 import {
   connectionState,
   fakeBridge,
@@ -32,6 +33,11 @@ const good = {
 const send = async ({ page }: MountedPage): Promise<void> => {
   await page.get('form').trigger('submit')
   await flushPromises()
+}
+const payButton = ({ page }: MountedPage) => {
+  const found = page.findAll('button').find((one) => one.text().includes('Pay this account'))
+  if (!found) throw new Error('no button to pay')
+  return found
 }
 
 describe('the validation screen', () => {
@@ -108,6 +114,55 @@ describe('the validation screen', () => {
     expect(places.every((place, i) => place > (places[i - 1] ?? -1))).toBe(true)
     expect(text).toContain('Account open, owner matches')
     await expectNoViolation(mounted.page)
+  })
+
+  it('pays the validated account in one act, with this answer as its evidence', async () => {
+    bridge.validation.submit.mockResolvedValue(ok(validationRecord({ id: 'v7' })))
+    const inFull = { id: 'v7', account: '0012345678', ownerName: 'Ada Alder' }
+    bridge.validation.reveal.mockResolvedValue(ok(validationRecord(inFull)))
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    await payButton(mounted).trigger('click')
+    await flushPromises()
+    expect(bridge.validation.reveal).toHaveBeenCalledWith({ id: 'v7' })
+    expect(mounted.router.currentRoute.value.path).toBe('/compose')
+    expect(useBeneficiaryDraft().take()).toEqual({
+      name: 'Ada Alder',
+      accountNumber: '0012345678',
+      aba: '021000021',
+      validationId: 'v7',
+    })
+    expect(useBeneficiaryDraft().take()).toBeUndefined()
+  })
+
+  it('pays no account that is closed or that the answer does not name', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    for (const part of [
+      { resultClass: 'account-closed' },
+      { resultClass: 'account-not-found' },
+      { answersAbout: 'another-account' },
+    ] as const) {
+      bridge.validation.submit.mockResolvedValue(ok(validationRecord(part)))
+      await send(mounted)
+      expect(payButton(mounted).attributes('aria-disabled'), JSON.stringify(part)).toBe('true')
+      await payButton(mounted).trigger('click')
+    }
+    expect(bridge.validation.reveal).not.toHaveBeenCalled()
+  })
+
+  it('stays on the answer where main does not hand out the account', async () => {
+    bridge.validation.submit.mockResolvedValue(ok(validationRecord()))
+    bridge.validation.reveal.mockResolvedValue(err({ code: 'not-found' }))
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    await payButton(mounted).trigger('click')
+    await flushPromises()
+    expect(mounted.router.currentRoute.value.path).toBe('/')
+    expect(mounted.page.text()).toContain('Not found')
+    expect(useBeneficiaryDraft().take()).toBeUndefined()
   })
 
   it('explains each code by its own field: the same 000 is good in one and bad in another', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { emptyForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import { usePaymentForm } from '../../../../../renderer/features/money/compose/payment-form.store.ts'
+import { useBeneficiaryDraft } from '../../../../../renderer/state/passed-drafts.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { importColumns } from '../../../../../main/money/payment/import-columns.ts'
 import { importGuide } from '../../../../../renderer/features/money/compose/import/import-guide.ts'
@@ -657,6 +658,24 @@ describe('what speaks for a payment', () => {
     expect(section.text()).not.toContain('below')
     await write(page, { 'creditParty.accountNumber': '99' })
     expect(page.text()).not.toContain('Account open, owner matches')
+  })
+
+  it('begins with a validated account, and attaches the check to the draft', async () => {
+    const { page, router } = await mountCompose('/elsewhere')
+    useBeneficiaryDraft().hand({
+      name: 'Ada Alder',
+      accountNumber: '0012345678',
+      aba: '021000021',
+      validationId: 'v7',
+    })
+    await router.push('/compose')
+    await flushPromises()
+    expect(valueOf(page, 'creditParty.name')).toBe('Ada Alder')
+    expect(valueOf(page, 'creditParty.accountNumber')).toBe('0012345678')
+    expect(valueOf(page, 'creditPartyBank.aba')).toBe('021000021')
+    expect(valueOf(page, 'debitAccountId')).toBe('practice-1')
+    expect(bridge.orders.attachOwnership).toHaveBeenCalledWith({ id: 'o1', validationId: 'v7' })
+    expect(document.activeElement?.getAttribute('name')).toBe('amount')
   })
 
   describe('B5: the owner is asked about as the payee\u2019s kind', () => {
