@@ -129,10 +129,12 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   validation: [
     ['validation.submit', 'Mod+Enter', 'Validate the account'],
     ['validation.raw', 'Mod+J', 'Show raw or explained answer'],
+    ['validation.pay', 'Mod+Shift+P', 'Pay the validated account'],
     ['validation.history', 'Mod+H', 'Open the validation history'],
   ],
   'validation-history': [
     ['history.raw', 'Mod+J', 'Show raw or explained answer'],
+    ['validation.pay', 'Mod+Shift+P', 'Pay the validated account'],
     ['history.close', 'Escape', 'Close the answer'],
   ],
   bulk: [
