@@ -35,7 +35,7 @@ export const money = {
       'Choose the service. Only permitted services are offered.',
       'Choose a payee: type a part of the name and press Enter. _Enter by hand_ opens the details of a payee who is not in the book. Then choose the debit account, which gives the name and address of the sender.',
       '_Copy last payment_ [Mod+Shift+L] takes amount, purpose and account of the last payment to this payee. Nothing is sent.',
-      'Type or paste amount and value date, such as $12,500 and 11/26/2026. A field that you leave shows what is sent; what could mean two things is refused. The date starts with the next day that settles.',
+      'Type or paste amount and value date, such as $12,500 and 11/26/2026. A field that you leave shows what is sent; what could mean two things is refused. The date starts with the next day that settles; its calendar, Alt+Down, names holidays.',
       'Verify the beneficiary account with [Mod+Shift+W]. The checker sees the answer as evidence.',
       'Run the bank pre-check with [Mod+Shift+H]: the same checks, without a payment.',
       'Submit it with [Mod+Enter]. The payment waits for a second person. You can return it to draft until it is sent.',

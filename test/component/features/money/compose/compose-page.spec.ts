@@ -77,6 +77,24 @@ describe('a payment that is written', () => {
     expect(lastSaved()).toMatchObject({ form: { amount: '12,500.00', valueDate: '2026-11-24' } })
   })
 
+  it('opens the calendar of the value date from its field, and takes the chosen day', async () => {
+    const { page } = await mountCompose()
+    await page.get('[name="valueDate"]').trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    const day = (name: string) =>
+      document.querySelector<HTMLElement>(`[role="button"][aria-label*="${name}"]`)
+    expect(document.body.textContent).toContain('Holidays: 11 Veterans Day, 26 Thanksgiving Day')
+    expect(day('November 26, 2026')?.title).toBe('Thanksgiving Day')
+    day('November 30, 2026')?.click()
+    await flushPromises()
+    expect(valueOf(page, 'valueDate')).toBe('2026-11-30')
+    await page.get('input[value="RTP"]').setValue()
+    await page.get('[name="valueDate"]').trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    expect(document.body.textContent).toContain('RTP settles every day')
+    expect(day('November 26, 2026')?.title).toBe('')
+  })
+
   it('B30: submits what is pasted without leaving the field, in the exact form', async () => {
     const { page } = await mountCompose()
     await write(page, { ...whole, amount: 'USD 12,500', valueDate: '11/24/2026' })
