@@ -38,7 +38,10 @@ export type NotifyOrder = (id: string, state: OrderState) => void
 
 /** Reads orders, masked: lists, one order with its timeline, the changes since the last view. */
 export interface OrderReading {
-  readonly verbs: Pick<OrderHandlers, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
+  readonly verbs: Pick<
+    OrderHandlers,
+    'list' | 'getCounts' | 'get' | 'getLimit' | 'reveal' | 'review'
+  >
   /** Returns the order as this operator sees it. */
   readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>
 }

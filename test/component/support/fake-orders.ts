@@ -114,6 +114,7 @@ export const orderVerbs = () => ({
     reveal: vi.fn<Bridge['orders']['reveal']>(({ id }) =>
       Promise.resolve(ok(order({ id, isMasked: false }))),
     ),
+    getLimit: vi.fn<Bridge['orders']['getLimit']>(always(null)),
     saveDraft: vi.fn<Bridge['orders']['saveDraft']>(({ id, form }) =>
       Promise.resolve(ok(order({ id: id ?? 'o1', state: 'draft', form }))),
     ),

@@ -5,7 +5,11 @@
  * approved on many days can be released on one.
  */
 import { daysLater, clockIn, dayStart } from '../../../../preload/contract/kernel/calendar.ts'
-import { limitFor, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import {
+  limitFor,
+  type LimitLeft,
+  type Policy,
+} from '../../../../preload/contract/domain/operators/policy.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -114,6 +118,46 @@ async function overLimitOf(
   const roomFrom = roomAfter({ ...leaving, zone, amount, perDay })
   const day = { counts: 'sent', date: leaving.date, zone, roomFrom } as const
   return over('per-day', perDay, leavingInAll, day)
+}
+
+/**
+ * Returns the limits of a draft that is submitted, or released, at `now`, with the amount that the
+ * other orders of the day leave; null if none is set. Of the maker's and the submitter's limits the
+ * tighter one.
+ */
+export async function limitLeft(
+  reader: Reader,
+  order: LimitedOrder,
+  kind: Pick<OrderKind, 'limitGroup'>,
+  policy: Policy,
+  now: Date,
+): Promise<LimitLeft | null> {
+  const { currency } = order
+  const { as: service, services } = kind.limitGroup(order.service)
+  const { bankingZone: zone } = policy
+  const perPayment: number[] = []
+  const days: NonNullable<LimitLeft['day']>[] = []
+  for (const person of new Set([order.maker, order.submitted_by ?? order.maker])) {
+    const rule = limitFor(policy, { operatorId: person, service, currency })
+    if (rule === undefined) continue
+    if (rule.perPayment !== null) perPayment.push(rule.perPayment)
+    const { perDay } = rule
+    if (perDay === null) continue
+    const others = { reader, order, services, person, zone }
+    const submitted = await submittedWith(others, { act: 'submit', now })
+    const leaving = await leavingWith(others, { act: 'release', submittedAt: null, now })
+    const leftOf = ({ counted }: CountedDay): number => Math.max(0, perDay - sumOf(counted))
+    days.push({
+      perDay,
+      left: leftOf(submitted),
+      leftToRelease: leftOf(leaving),
+      date: submitted.date,
+      zone,
+    })
+  }
+  if (perPayment.length === 0 && days.length === 0) return null
+  const [day = null] = days.toSorted((one, other) => one.left - other.left)
+  return { currency, perPayment: perPayment.length === 0 ? null : Math.min(...perPayment), day }
 }
 
 /** The amounts that count on a day, YYYY-MM-DD. */

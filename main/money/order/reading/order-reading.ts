@@ -11,6 +11,7 @@ import { findOrder } from '../order-records.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, OrderReading } from '../services.ts'
 import { recordReview } from '../approval/order-review.ts'
+import { limitLeft } from '../approval/order-limits.ts'
 import { viewOf } from './order-view.ts'
 
 /** Creates the service. Its views apply the functions that decide an act. */
@@ -29,6 +30,21 @@ export function createOrderReading(context: OrderContext, evidence: OrderEvidenc
       list: async (request) => ok(await listOrders(withGatheredReads(context), request)),
       getCounts: async ({ kind }, { operator }) => ok(await countOrders(context, operator, kind)),
       get: ({ id }, { operator }) => shown(id, operator),
+      async getLimit({ id, service, currency }, { operator }) {
+        const row = id === null ? undefined : await rowOf(id)
+        const maker = row?.maker ?? operator.id
+        const order = {
+          id: id ?? '',
+          maker,
+          submitted_by: operator.id,
+          service,
+          currency,
+          amount: null,
+        }
+        const { policy } = context.policy.current()
+        const now = context.waits.earliestKnown()
+        return ok(await limitLeft(store.read, order, context.kinds.of(order), policy, now))
+      },
       async reveal({ id }, { operator }) {
         if (!(await rowOf(id))) return err({ code: 'not-found' })
         // Recorded first, so that no account is ever shown without a record.

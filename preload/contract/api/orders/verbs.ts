@@ -14,6 +14,7 @@ import * as imported from '../../domain/orders/payment-import.ts'
 import * as lists from '../../domain/orders/order-list.ts'
 import * as known from '../../domain/orders/order.ts'
 import { orderState } from '../../domain/orders/order-states.ts'
+import { limitLeft } from '../../domain/operators/policy.ts'
 
 const ofOrder = z.strictObject({ id: z.string() })
 /** An order with the approval hash of its shown text; another text fails. */
@@ -44,6 +45,18 @@ export const orders = {
   list: query(lists.ordersRequest, page(known.orderLine)),
   getCounts: query(lists.orderCountsRequest, lists.orderCounts),
   get: query(ofOrder, known.order),
+  /**
+   * Returns the limits that submitting a draft now would be held to; null if none is set. `id` null:
+   * a draft that is not saved yet.
+   */
+  getLimit: query(
+    z.strictObject({
+      id: z.string().nullable(),
+      service: z.enum(known.orderServices),
+      currency: z.string().max(3),
+    }),
+    limitLeft.nullable(),
+  ),
   /** Returns the order with unmasked accounts: an audited act. */
   reveal: command(ofOrder, known.order, ['not-found'], anyOperator),
 

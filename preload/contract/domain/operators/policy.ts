@@ -107,6 +107,27 @@ export function limitFor(
   )
 }
 
+/** The limits of one draft, and the amount that they leave of today. */
+export const limitLeft = z.object({
+  currency,
+  /** Null if none is set. */
+  perPayment: minor.nullable(),
+  /** Null if none is set. */
+  day: z
+    .object({
+      perDay: minor,
+      /** Beside the other orders submitted today. */
+      left: minor,
+      /** Beside the other orders sent or queued today. */
+      leftToRelease: minor,
+      /** The banking day, YYYY-MM-DD, in the zone of the policy. */
+      date: z.string(),
+      zone,
+    })
+    .nullable(),
+})
+export type LimitLeft = z.infer<typeof limitLeft>
+
 /** Valid until an administrator changes it. */
 export const defaultPolicy: Policy = {
   approvals: [{ from: 0, approvals: 1, approvers: null }],

@@ -11,6 +11,7 @@ import {
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
 import { approvedBatch, entry } from './parts/batch-desk.ts'
+import { readingOf } from './parts/reading-desk.ts'
 import {
   approvedOrder,
   as,
@@ -282,6 +283,84 @@ describe('whatever is let go and whenever', () => {
       }),
       { numRuns: 5 },
     )
+  })
+})
+
+describe('the amount left today', () => {
+  const wire = { id: null, service: 'WIRE', currency: 'USD' } as const
+
+  it('is null without a limit, and without a rule for the currency', async () => {
+    const desk = await openSession()
+    expect(await readingOf(desk).limit(wire)).toBeNull()
+    desk.policy = wiresADay(3)
+    expect(await readingOf(desk).limit({ ...wire, currency: 'EUR' })).toBeNull()
+    expect(await readingOf(desk).limit({ ...wire, service: 'PPD' })).toBeNull()
+  })
+
+  it('is exactly the room of the next submission, and grows again when one is withdrawn', async () => {
+    const desk = await openSession()
+    desk.policy = wiresADay(3)
+    const dayOf = async (id: string | null = null) =>
+      (await readingOf(desk).limit({ ...wire, id }))?.day
+    await approvedOrder(desk, 'o1')
+    await draft(desk, 'o2')
+    expect(await dayOf()).toEqual({
+      perDay: 3_750_000,
+      left: 2_500_000,
+      leftToRelease: 3_750_000,
+      date: '2026-11-23',
+      zone: 'America/New_York',
+    })
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+    expect(await dayOf()).toMatchObject({ left: 1_250_000 })
+    // An order does not count beside itself.
+    expect(await dayOf('o2')).toMatchObject({ left: 2_500_000 })
+    await draft(desk, 'o3', { amount: '12,500.01' })
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o3' }))).toBe('over-limit')
+    await draft(desk, 'o4')
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o4' }))).toBeUndefined()
+    expect(await dayOf()).toMatchObject({ left: 0 })
+    await as(desk, 'theo')('sendBack', { id: 'o4', comment: 'Wrong amount' })
+    expect(await dayOf()).toMatchObject({ left: 1_250_000 })
+  })
+
+  it('names the room of a release where orders of other days leave today, and begins with the banking day', async () => {
+    const desk = await approvedOnTheirDays(['o1', 'o2'], wiresADay(3))
+    await leaves(desk, 'o1')
+    const limit = () => readingOf(desk).limit(wire)
+    expect(await limit()).toMatchObject({ day: { left: 3_750_000, leftToRelease: 2_500_000 } })
+    at(desk, '2026-11-26T04:59:59.000Z')
+    expect(await limit()).toMatchObject({ day: { date: '2026-11-25', leftToRelease: 2_500_000 } })
+    desk.pass(1000)
+    expect(await limit()).toMatchObject({ day: { date: '2026-11-26', leftToRelease: 3_750_000 } })
+  })
+
+  it('is the tighter one of the maker’s and the submitter’s limits', async () => {
+    const desk = await openSession()
+    const [all] = wiresADay(3).limits
+    if (!all) throw new Error('no limit')
+    const ofMax = { ...all, operatorId: 'max', perPayment: 500_000, perDay: 1_000_000 }
+    desk.policy = wiresADay(3, { limits: [all, ofMax] })
+    await draft(desk, 'o1', {}, 'max')
+    const ofDraft = { ...wire, id: 'o1' }
+    expect(await readingOf(desk).limit(ofDraft)).toMatchObject({
+      perPayment: 500_000,
+      day: { left: 1_000_000 },
+    })
+    expect(await readingOf(desk).limit(wire)).toMatchObject({
+      perPayment: null,
+      day: { left: 3_750_000 },
+    })
+  })
+
+  it('sums batches of every SEC code', async () => {
+    const desk = await openSession()
+    await approvedBatch(desk)
+    const amount = (await rowOf(desk)).amount ?? 0
+    const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: 700 } as const
+    desk.policy = wiresADay(9, { limits: [{ ...ach, perDay: amount + 100 }] })
+    const ccd = { id: null, service: 'CCD', currency: 'USD' } as const
+    expect(await readingOf(desk).limit(ccd)).toMatchObject({ perPayment: 700, day: { left: 100 } })
   })
 })
 

@@ -79,6 +79,24 @@ describe('a batch that is written', () => {
     expect(footer()).toContain('USD 0.00in 0')
   })
 
+  it('says what the limits leave of today beside the totals, credits and debits together', async () => {
+    const day = {
+      perDay: 200_000,
+      left: 150_030,
+      leftToRelease: 200_000,
+      date: '2026-11-20',
+      zone: 'America/New_York',
+    }
+    bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day }))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    const footer = () => page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
+    expect(footer()).toContain('USD 1,500.30 of 2,000.00 left today (New York)')
+    expect(footer()).not.toContain('exceeded')
+    await enter(page, { ...whole, creditDebitCode: 'D', amount: '0.10' })
+    expect(footer()).toContain('exceeded')
+  })
+
   it('marks a cell that breaks a rule with its source, and checks again only what changed', async () => {
     const { page } = await mountDesk()
     await enter(

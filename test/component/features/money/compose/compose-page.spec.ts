@@ -806,6 +806,65 @@ const trace = {
   transactionTime: null,
 }
 
+describe('the limits beside the amount', () => {
+  const limits = (page: {
+    find: (of: string) => { exists: () => boolean; text: () => string }
+  }) => {
+    const list = page.find('[aria-label="Limits"]')
+    return list.exists() ? list.text().replace(/\s+/g, ' ') : ''
+  }
+  const day = {
+    perDay: 5_000_000,
+    left: 3_750_000,
+    leftToRelease: 5_000_000,
+    date: '2026-11-23',
+    zone: 'America/New_York',
+  }
+
+  it('are not shown where none is set', async () => {
+    const { page } = await mountCompose()
+    await write(page, whole)
+    expect(limits(page)).toBe('')
+  })
+
+  it('say the amount left today, in the zone of the policy, and stop at no field', async () => {
+    bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: 2_000_000, day }))
+    const { page } = await mountCompose()
+    await write(page, whole)
+    expect(limits(page)).toBe(
+      'USD 37,500.00 of 50,000.00 left today (New York) Limit per payment: USD 20,000.00',
+    )
+    await write(page, { amount: '25,000.00' })
+    expect(limits(page)).toContain('USD 20,000.00 , exceeded')
+    expect(limits(page)).not.toContain('(New York) , exceeded')
+    expect(page.get('[name="amount"]').attributes('aria-invalid')).toBeUndefined()
+    expect(button(page, 'Submit').attributes('aria-disabled')).toBeUndefined()
+    vi.useRealTimers()
+    await expectNoViolation(page)
+  })
+
+  it('are read again when an order or the policy changes, and ask for the service and the draft', async () => {
+    bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day }))
+    const { page } = await mountCompose()
+    expect(bridge.orders.getLimit.mock.lastCall?.[0]).toEqual({
+      id: null,
+      service: 'WIRE',
+      currency: 'USD',
+    })
+    const now = { ...day, left: 1_000_000, leftToRelease: 500_000 }
+    bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day: now }))
+    bridge.tell('orders', 'changed', { id: 'o9', state: 'awaiting-approval' })
+    await flushPromises()
+    expect(limits(page)).toContain('USD 10,000.00 of 50,000.00 left today')
+    expect(limits(page)).toContain('USD 5,000.00 left to release today')
+    bridge.orders.getLimit.mockResolvedValue(ok(null))
+    await page.get('[data-section="service"] input[value="RTP"]').setValue()
+    await flushPromises()
+    expect(bridge.orders.getLimit.mock.lastCall?.[0]).toMatchObject({ service: 'RTP' })
+    expect(limits(page)).toBe('')
+  })
+})
+
 describe('the receiving bank of an RTP payment', () => {
   const participants = {
     downloadedAt: '2026-11-20T09:00:00.000Z',

@@ -12,6 +12,7 @@ import type {
   OrderCounts,
   OrdersRequest,
 } from '../../../../../preload/contract/domain/orders/order-list.ts'
+import type { LimitLeft } from '../../../../../preload/contract/domain/operators/policy.ts'
 import { people, type Person, type SendingDesk } from './sending-desk.ts'
 
 /** A person as the caller that main receives. */
@@ -45,6 +46,11 @@ export function readingOf(desk: SendingDesk) {
       of(await reading.verbs.review({ id: 'o1' }, callerOf(who) as never)),
     counts: async (request: { readonly kind?: OrderKind }): Promise<OrderCounts> =>
       of(await reading.verbs.getCounts(request, callerOf('theo') as never)),
+    limit: async (
+      request: Parameters<typeof reading.verbs.getLimit>[0],
+      who: Person = 'mara',
+    ): Promise<LimitLeft | null> =>
+      of(await reading.verbs.getLimit(request, callerOf(who) as never)),
     list: async (part: Partial<OrdersRequest> = {}) =>
       of(await reading.verbs.list({ ...page, ...part }, callerOf('theo') as never)),
   }
