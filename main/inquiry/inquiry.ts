@@ -3,6 +3,7 @@ import { createReports } from '../bank/apis/reports.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import type { AchInquiryService } from './ach-inquiry-types.ts'
 import { createAchInquiryService } from './ach/ach-inquiry.service.ts'
+import { createBankNames, type BankNames } from './bank-names/bank-names.service.ts'
 import { createBulkService, type BulkService } from './bulk/bulk.service.ts'
 import {
   createPaymentInquiry,
@@ -22,6 +23,7 @@ export interface Inquiry {
   readonly bulk: BulkService
   readonly payments: PaymentInquiry
   readonly saved: SavedRequests
+  readonly bankNames: BankNames
 }
 
 /** Creates the services. A bulk run that an ended program left running is set to interrupted. */
@@ -51,5 +53,6 @@ export async function createInquiry(context: SessionContext): Promise<Inquiry> {
     bulk: await createBulkService(context),
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
+    bankNames: createBankNames(context),
   }
 }

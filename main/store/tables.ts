@@ -342,6 +342,27 @@ export interface ParticipantsTable {
   search_text: string
 }
 
+/** An imported directory file of the Federal Reserve; one of each kind. */
+export interface BankDirectoriesTable {
+  kind: 'fedach' | 'fedwire'
+  file_name: string
+  /** Of the file, in hex. */
+  sha256: string
+  bank_count: number
+  /** The newest change that a line names, YYYY-MM-DD. */
+  changed_on: string | null
+  imported_at: string
+  actor: string
+}
+
+export interface DirectoryBanksTable {
+  kind: BankDirectoriesTable['kind']
+  routing: string
+  name: string
+  /** City and state. */
+  place: string
+}
+
 /** A request that an operator saved under a name. */
 export interface SavedRequestsTable {
   id: string
@@ -389,6 +410,8 @@ export interface Tables
   inquiry_calls: InquiryCallsTable
   participant_sets: ParticipantSetsTable
   participants: ParticipantsTable
+  bank_directories: BankDirectoriesTable
+  directory_banks: DirectoryBanksTable
   saved_requests: SavedRequestsTable
   table_layouts: TableLayoutsTable
 }

@@ -186,6 +186,27 @@ export async function pageOfSet(
   }
 }
 
+/** Returns the name of the participant with this routing number; undefined if none is known. */
+export async function participantName(
+  store: Store,
+  set: ParticipantSet,
+  routingNumber: string,
+): Promise<string | undefined> {
+  if (set.name_column === null || set.routing_column === null) return undefined
+  const row = await store.read
+    .selectFrom('participants')
+    .select('cells')
+    .where('set_id', '=', set.id)
+    .where('routing', '=', routingNumber)
+    .orderBy('row')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const columns = JSON.parse(set.columns) as string[]
+  const cells = JSON.parse(row.cells) as (string | null)[]
+  const name = cells[columns.indexOf(set.name_column)]?.trim() ?? ''
+  return name === '' ? undefined : name
+}
+
 /** A column that first appears on a later page is empty in the rows before it. */
 function filled(json: string, columns: number): (string | null)[] {
   const cells = JSON.parse(json) as (string | null)[]

@@ -11,6 +11,7 @@ import type { Announce } from '../../platform/announce.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import { auditHandlers } from './audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry.handlers.ts'
+import { bankNamesHandlers } from './bank-names.handlers.ts'
 import { batchHandlers } from './batches.handlers.ts'
 import { backupHandlers } from './backups.handlers.ts'
 import type { RestoresService } from '../restores.service.ts'
@@ -123,6 +124,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...achInquiryHandlers(asking),
     ...paymentHandlers(asking),
     ...savedHandlers(asking),
+    ...bankNamesHandlers(asking),
     ...tableHandlers(asking),
     ...operatorHandlers(deps),
     ...payeeHandlers(deps),

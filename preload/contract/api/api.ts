@@ -3,6 +3,7 @@ import { alerts, listener } from './alerts/verbs.ts'
 import { audit } from './audit/verbs.ts'
 import { accountInquiry } from '../bank/account-validation.ts'
 import { achInquiry } from './ach-inquiry/verbs.ts'
+import { bankNames } from './bank-names/verbs.ts'
 import { batches } from './batches/verbs.ts'
 import { bulk } from './bulk/verbs.ts'
 import { certificates } from './certificates/verbs.ts'
@@ -128,6 +129,7 @@ export const api = {
   bulk,
   achInquiry,
   paymentInquiry,
+  bankNames,
   reports,
   saved,
   tables,

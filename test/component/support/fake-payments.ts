@@ -1,5 +1,6 @@
 /** Answers of a fake main about payment status inquiries; `part` overrides fields. */
 import { vi } from 'vitest'
+import type { BankName, ImportedDirectory } from '../../../preload/contract/api/bank-names/verbs.ts'
 import type {
   ParticipantsState,
   PaymentStatusInquiry,
@@ -39,7 +40,33 @@ export const participantsState = (part: Partial<ParticipantsState> = {}): Partic
   ...part,
 })
 
+/** The name of a bank in an imported FedACH directory. */
+export const bankName = (part: Partial<BankName> = {}): BankName => ({
+  name: 'MILL BANK',
+  place: 'ALDER FALLS, OR',
+  source: 'fedach',
+  at,
+  ...part,
+})
+
+export const importedDirectory = (part: Partial<ImportedDirectory> = {}): ImportedDirectory => ({
+  kind: 'fedach',
+  file: 'FedACHdir.txt',
+  sha256: 'a1'.repeat(32),
+  banks: 18_198,
+  changedOn: '2026-11-13',
+  importedAt: at,
+  operator: 'Theo Park',
+  ...part,
+})
+
 export const paymentVerbs = () => ({
+  bankNames: {
+    find: vi.fn<Bridge['bankNames']['find']>(always({ names: [], isAnySource: false })),
+    listDirectories: vi.fn<Bridge['bankNames']['listDirectories']>(always([])),
+    selectDirectory: vi.fn<Bridge['bankNames']['selectDirectory']>(always(null)),
+    commitDirectory: vi.fn<Bridge['bankNames']['commitDirectory']>(always([importedDirectory()])),
+  },
   paymentInquiry: {
     listAccounts: vi.fn<Bridge['paymentInquiry']['listAccounts']>(always([])),
     lookUp: vi.fn<Bridge['paymentInquiry']['lookUp']>(always(paymentStatusInquiry())),

@@ -63,7 +63,7 @@ describe('recording', () => {
   })
 
   it('rejects with SQLITE_FULL on a full disk, keeps what was there and goes on', async () => {
-    const store = await open(newStorePath(), { worker: madeUpWorker({ pages: 220 }) })
+    const store = await open(newStorePath(), { worker: madeUpWorker({ pages: 240 }) })
     await recordSetting(store, 'before')
 
     const tooMuch = recordSetting(store, 'large', JSON.stringify('x'.repeat(400_000)))

@@ -132,5 +132,8 @@ export function undoLater(connection: Connection): void {
     ALTER TABLE own_accounts DROP COLUMN company_id;
     ALTER TABLE own_accounts DROP COLUMN legal_name;
     ALTER TABLE own_accounts DROP COLUMN address;
-    ALTER TABLE order_look_ups DROP COLUMN reason;`)
+    ALTER TABLE order_look_ups DROP COLUMN reason;
+    DROP TABLE directory_banks;
+    DROP TABLE bank_directories;
+    DROP INDEX participants_by_routing;`)
 }

@@ -83,6 +83,7 @@ const words: Readonly<Record<string, string>> = {
   'profile.credentials-stored': 'Stored credentials in the keychain',
   'profile.details-changed': 'Changed the details of the profile',
   'settings.changed': 'Changed a setting',
+  'bank-directory.imported': 'Imported a directory of banks',
   'store.created': 'Created the store',
   'store.migrated': 'Upgraded the store to a newer version',
   'store.restored': 'Restored the store from a backup',
