@@ -69,8 +69,8 @@ export function createBankNames(context: Context): BankNames {
 
   async function find(routingNumber: string): Promise<BankNamesFound> {
     const [imported, set] = await Promise.all([directories(), currentSet(store)])
-    const isAnySource = imported.length > 0 || set !== undefined
-    if (!isAnySource || !hasRoutingChecksum(routingNumber)) return { names: [], isAnySource }
+    const hasDirectory = imported.length > 0
+    if (!hasRoutingChecksum(routingNumber)) return { names: [], hasDirectory }
     const rows = await store.read
       .selectFrom('directory_banks')
       .selectAll()
@@ -84,7 +84,7 @@ export function createBankNames(context: Context): BankNames {
     const participant = set && (await participantName(store, set, routingNumber))
     if (set && participant)
       names.push({ name: participant, place: '', source: 'participants', at: set.at })
-    return { names, isAnySource }
+    return { names, hasDirectory }
   }
 
   return {

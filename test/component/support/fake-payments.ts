@@ -62,7 +62,7 @@ export const importedDirectory = (part: Partial<ImportedDirectory> = {}): Import
 
 export const paymentVerbs = () => ({
   bankNames: {
-    find: vi.fn<Bridge['bankNames']['find']>(always({ names: [], isAnySource: false })),
+    find: vi.fn<Bridge['bankNames']['find']>(always({ names: [], hasDirectory: false })),
     listDirectories: vi.fn<Bridge['bankNames']['listDirectories']>(always([])),
     selectDirectory: vi.fn<Bridge['bankNames']['selectDirectory']>(always(null)),
     commitDirectory: vi.fn<Bridge['bankNames']['commitDirectory']>(always([importedDirectory()])),

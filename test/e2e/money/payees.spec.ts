@@ -1,10 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fedachLine, fileOf } from '../../unit/inquiry/bank-names/directory-lines.ts'
 import { PayeesScreen } from '../pages/payees-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { choosing } from '../support/real-bank.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('the payee book, by keyboard alone', () => {
-  test('P3: what Mara proposes counts once Theo has approved it, and she cannot', async ({
+  test('P3: what Mara proposes counts once Theo has approved it, and she cannot; a directory that he imports names its bank', async ({
     window,
+    countersign,
   }) => {
     const { page } = window
     const screen = new PayeesScreen(page)
@@ -36,6 +42,23 @@ test.describe('the payee book, by keyboard alone', () => {
     await page.keyboard.press('Control+Shift+Enter')
     await expect(screen.payee).toContainText('May be paid as shown here')
     await expect(screen.payee).toContainText('by Theo Park')
+
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-directory-'))
+    const file = join(folder, 'FedACHdir.txt')
+    await writeFile(file, fileOf([fedachLine('550010016', 'MILLBROOK SAVINGS BANK')]))
+    await choosing(countersign.app, file)
+    await window.open('Settings')
+    const directories = page.getByRole('region', { name: 'Bank names' })
+    await screen.press('Choose directory file')
+    await expect(directories).toContainText('FedACHdir.txt')
+    await expectNoViolation(page, 'settings, a directory to import')
+    await screen.press('Import directory')
+    await expect(directories).toContainText('1 bank')
+    await rm(folder, { recursive: true })
+    await screen.open()
+    await screen.find('7766')
+    await screen.openOnly()
+    await expect(screen.payee).toContainText('MILLBROOK SAVINGS BANK')
   })
 
   test('a change stands beside what is approved, and is refused with a reason', async ({

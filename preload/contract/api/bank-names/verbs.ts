@@ -28,8 +28,8 @@ export type BankName = z.infer<typeof bankName>
 export const bankNamesFound = z.object({
   /** The directories first. Empty: the number is in no source. */
   names: z.array(bankName),
-  /** False: no directory was imported and no list was downloaded. */
-  isAnySource: z.boolean(),
+  /** False: no directory was imported, so that a number is missing in none. */
+  hasDirectory: z.boolean(),
 })
 export type BankNamesFound = z.infer<typeof bankNamesFound>
 

@@ -70,7 +70,7 @@ async function download(store: Store, rows: readonly (readonly [string, string])
 describe('the name of a bank', () => {
   it('is in no source where nothing was imported or downloaded', async () => {
     const { names } = await openNames()
-    expect(await names.find(mill)).toEqual({ names: [], isAnySource: false })
+    expect(await names.find(mill)).toEqual({ names: [], hasDirectory: false })
     expect(await names.directories()).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('the name of a bank', () => {
     await commit(fileOf([fedwireLine(mill, 'MILL BANK NA'), fedwireLine(ferry, 'FERRY BANK')]))
     await commit(fileOf([fedachLine(mill, 'MILL BANK')]))
     expect(await names.find(mill)).toEqual({
-      isAnySource: true,
+      hasDirectory: true,
       names: [
         { name: 'MILL BANK', place: 'ALDER FALLS, OR', source: 'fedach', at: importedAt },
         { name: 'MILL BANK NA', place: 'ALDER FALLS, OR', source: 'fedwire', at: importedAt },
@@ -95,7 +95,7 @@ describe('the name of a bank', () => {
     async (routingNumber) => {
       const { names, commit } = await openNames()
       await commit(fileOf([fedachLine(mill, 'MILL BANK')]))
-      expect(await names.find(routingNumber)).toEqual({ names: [], isAnySource: true })
+      expect(await names.find(routingNumber)).toEqual({ names: [], hasDirectory: true })
     },
   )
 
@@ -105,7 +105,7 @@ describe('the name of a bank', () => {
     await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('participant_sets').set({ name_column: null }).execute(),
     )
-    expect(await names.find(mill)).toEqual({ names: [], isAnySource: true })
+    expect(await names.find(mill)).toEqual({ names: [], hasDirectory: false })
   })
 })
 

@@ -149,6 +149,7 @@ export const workstation = {
       'Choose which notifications the desktop shows, and the quiet hours. [Mod+J] shows a test notification.',
       'Enter the ACH origination settings from the bank.',
       'Before production, confirm the bank’s unit for amounts in pre-production: originate a small batch, track it, and compare.',
+      'To see bank names beside routing numbers, import the FedACH or Fedwire text file under _Bank names_. A file with a broken line is not imported.',
       'Check that the newest backup is verified. [Mod+Alt+K] backs up now. A second folder, such as a share, receives a copy of each.',
       'Check an installer against its manifest before anyone installs it: [Mod+Alt+F].',
       'For support, write diagnostics with [Mod+Alt+M]. Read them, then save them.',
@@ -156,6 +157,7 @@ export const workstation = {
     careful: [
       'With the wrong unit, every entry is 100 times too large or too small. Only an administrator confirms the unit, with name and time.',
       'Version 2 of account validation needs a path. Get it from the bank.',
+      'A bank name is help only. No payment is checked against it, and the bank gets the name that was typed.',
       'A low score threshold accepts wrong owners. The bank suggests 81 or above.',
       'A backup is encrypted with the key of the profile, which is not in it. Without the keychain or the recovery file no one can read it.',
       'A restored store lacks later actions. Items that may have been sent have an unknown outcome, and drafts wait for a second person.',
@@ -165,6 +167,7 @@ export const workstation = {
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, ACH origination request: constraints not shown',
       'Platform Specification, Versioning',
+      'Federal Reserve Banks: FedACH and Fedwire participant directories, file formats',
     ],
   },
 } as const satisfies Readonly<Record<string, HelpPage>>

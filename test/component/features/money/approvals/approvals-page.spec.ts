@@ -6,6 +6,7 @@ import ApprovalsPage from '../../../../../renderer/features/money/approvals/Appr
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { payeeLine } from '../../../support/fake-money.ts'
 import { order } from '../../../support/fake-orders.ts'
+import { bankName } from '../../../support/fake-payments.ts'
 import { mountPage } from '../../../support/page.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { allByRole, byRole, until } from '../../../ui/stage.ts'
@@ -117,6 +118,13 @@ describe('a payment to decide about', () => {
     ])
       expect(screen.beside()).toContain(part)
     await screen.expectAccessible()
+  })
+
+  it('names the bank of a routing number', async () => {
+    bridge.bankNames.find.mockResolvedValue(ok({ names: [bankName()], hasDirectory: true }))
+    await open()
+    await until(() => expect(screen.beside()).toContain('MILL BANK'))
+    expect(bridge.bankNames.find).toHaveBeenCalledWith({ routingNumber: '550010014' })
   })
 
   it('shows field by field what changed since this operator looked last', async () => {

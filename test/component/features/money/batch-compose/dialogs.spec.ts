@@ -6,6 +6,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import { batchContent, batchImport, batchUuid, entryId } from '../../../support/fake-batches.ts'
+import { bankName } from '../../../support/fake-payments.ts'
 import { payee } from '../../../support/fake-money.ts'
 import { expectDialogAccessible } from '../compose/composing.ts'
 import { press } from '../../../ui/stage.ts'
@@ -656,9 +657,11 @@ describe('the entry beside the grid', () => {
     await flushPromises()
   }
 
-  it('shows the one routing number as the two fields that the bank gets', async () => {
+  it('shows the one routing number as the two fields that the bank gets, and names its bank', async () => {
+    bridge.bankNames.find.mockResolvedValue(ok({ names: [bankName()], hasDirectory: true }))
     const { panel } = await opened()
     const text = panel.text().replace(/\s+/g, ' ')
+    expect(text).toContain('MILL BANK')
     expect(text).toContain('receivingDFIId02100002')
     expect(text).toContain('checkDigit1')
     expect(text).toContain('totalAmount')

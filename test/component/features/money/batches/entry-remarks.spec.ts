@@ -15,6 +15,7 @@ import {
   entryLine,
 } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { bankName } from '../../../support/fake-payments.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
 import { byRole, until } from '../../../ui/stage.ts'
@@ -66,8 +67,10 @@ describe('entries that break rules', () => {
       { path: 'routingNumber', message: 'Nine digits', source: 'ACH origination request' },
     ]
     bridge.batches.getEntry.mockResolvedValue(ok(batchEntry({ ...remarks, problems })))
+    bridge.bankNames.find.mockResolvedValue(ok({ names: [bankName()], hasDirectory: true }))
     await open(`/batches/b1/${entryId(1)}`)
     const said = screen.said()
+    expect(said).toContain('MILL BANK')
     expect(said).toContain('Nine digits')
     expect(said).toContain('Routing number; ACH origination request')
     expect(said).toContain('6 more problems in this entry')

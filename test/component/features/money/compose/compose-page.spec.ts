@@ -896,6 +896,24 @@ describe('the receiving bank of an RTP payment', () => {
     expect(page.text()).toContain('This is no proof')
   })
 
+  it('is judged again when a download ends, without its number being typed again', async () => {
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(
+      ok({ ...participants, downloadedAt: null, rows: 0 }),
+    )
+    const page = await chooseRtp()
+    await write(page, { 'creditPartyBank.aba': '055001001' })
+    await pause()
+    expect(page.text()).toContain('RTP participant list not downloaded yet')
+    bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
+    bridge.paymentInquiry.listParticipants.mockResolvedValue(
+      ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
+    )
+    bridge.tell('paymentInquiry', 'participantsChanged', participants)
+    await flushPromises()
+    expect(page.text()).toContain('RTP participant in the list of')
+    expect(page.text()).not.toContain('not downloaded yet')
+  })
+
   it('is chosen from a list that is downloaded on the spot', async () => {
     const none = { ...participants, downloadedAt: null, rows: 0 }
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(none))

@@ -5,6 +5,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import PayeesPage from '../../../../../renderer/features/money/payees/PayeesPage.vue'
 import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
+import { bankName } from '../../../support/fake-payments.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole, press } from '../../../ui/stage.ts'
 
@@ -106,6 +107,19 @@ describe('the list of payees', () => {
 })
 
 describe('an open payee', () => {
+  it('names the bank of its routing number, approved and proposed, and while it is typed', async () => {
+    bridge.bankNames.find.mockResolvedValue(ok({ names: [bankName()], hasDirectory: true }))
+    bridge.payees.get.mockResolvedValue(ok(changed()))
+    await open('/payees/p1')
+    expect(row('bank.aba').match(/MILL BANK/g)).toHaveLength(2)
+    await type('E', { ctrlKey: true, shiftKey: true })
+    const field = byRole('textbox', 'ABA number') as HTMLInputElement
+    field.value = '021000021'
+    field.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(document.querySelector('form')?.textContent).toContain('MILL BANK')
+  })
+
   it('shows what is approved beside what is proposed, and marks what differs, be it in what is masked', async () => {
     bridge.payees.get.mockResolvedValue(ok(changed()))
     const { page } = await open('/payees/p1')
