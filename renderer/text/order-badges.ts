@@ -16,6 +16,7 @@ import type { OrderState } from '../../preload/contract/domain/orders/order-stat
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
 import { batchPhrase, batchTitle } from './batch-badges.ts'
 import type { Badge } from './outcome-text.ts'
+import { localTime } from './times.ts'
 
 /**
  * Each state; acceptance is not completion (bank note 71), and an unknown outcome is called unknown
@@ -39,41 +40,103 @@ export const orderStateBadges: Readonly<Record<OrderState, Badge>> = {
 export const closedBadge: Badge = { label: 'Closed: not made', tone: 'neutral' }
 
 /**
- * The state of a line. A batch with entries that were not accepted says so even beside open
- * details, where the tally has no room (bank note 83). Entries without a clear verdict do not count
- * as rejected (Promise P10).
- */
-export function lineBadge({
-  state,
-  batch,
-  isClosed,
-}: Pick<OrderLine, 'state' | 'batch' | 'isClosed'>): Badge {
-  if (isClosed) return closedBadge
-  const tally = batch?.tally ?? null
-  if (state !== 'accepted' || tally === null) return orderStateBadges[state]
-  const refused = tally.rejected + tally.inError
-  const unclear = tally.unclear + tally.notMentioned
-  if (refused + unclear === 0) return orderStateBadges.accepted
-  if (tally.accepted > 0 && refused > 0) return { label: 'Accepted in part', tone: 'warning' }
-  return unclear > 0
-    ? { label: 'Entries unclear', tone: 'unknown' }
-    : { label: 'No entry accepted', tone: 'warning' }
-}
-
-/**
  * The combined meaning of the bank’s statuses. Completed is the only good one, and a return may
  * still follow.
  */
 export const bankStatusBadges: Readonly<Record<BankStatus['kind'], Badge>> = {
   'not-said': { label: 'No status yet', tone: 'neutral' },
-  'in-process': { label: 'In process', tone: 'info' },
-  'in-review': { label: 'In review', tone: 'warning' },
+  'in-process': { label: 'In process at bank', tone: 'info' },
+  'in-review': { label: 'In review at bank', tone: 'warning' },
   completed: { label: 'Completed', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'bad' },
+  failed: { label: 'Failed at bank', tone: 'bad' },
+  cancelled: { label: 'Canceled at bank', tone: 'bad' },
   returned: { label: 'Returned', tone: 'bad' },
-  contradictory: { label: 'Contradictory', tone: 'unknown' },
+  contradictory: { label: 'Statuses conflict', tone: 'unknown' },
 }
+
+/** Statuses of an order that neither its state nor its bank status shows alone. */
+const mixedBadges = {
+  /** Nothing is known to have left, but the bank reports it. */
+  reported: { label: 'Reported by bank', tone: 'unknown' },
+  notSent: { label: 'Not sent', tone: 'warning' },
+  bankMustAct: { label: 'Bank must act', tone: 'warning' },
+  entriesUnclear: { label: 'Entries unclear', tone: 'unknown' },
+  acceptedInPart: { label: 'Accepted in part', tone: 'warning' },
+  noEntryAccepted: { label: 'No entry accepted', tone: 'warning' },
+  returnedInPart: { label: 'Returned in part', tone: 'bad' },
+  completedInPart: { label: 'Completed in part', tone: 'warning' },
+} as const satisfies Readonly<Record<string, Badge>>
+
+/** Every status that a list can show, for the width of its column. */
+export const orderStatusBadges: Readonly<Record<string, Badge>> = {
+  ...orderStateBadges,
+  ...bankStatusBadges,
+  ...mixedBadges,
+  closed: closedBadge,
+}
+
+type StatusFacts = Pick<OrderLine, 'state' | 'bankStatus' | 'isClosed' | 'notSent'> & {
+  readonly batch: Pick<NonNullable<OrderLine['batch']>, 'tally' | 'entries'> | null
+}
+
+/** Bank statuses that agree with a rejection. */
+const notPaid: readonly BankStatus['kind'][] = ['not-said', 'failed', 'cancelled']
+
+/**
+ * Returns the one status of an order: the furthest that its state and the bank's statuses support.
+ * An unknown outcome precedes everything else, and statuses that exclude each other are never
+ * decided here (Promise P10).
+ */
+export function orderStatusBadge(order: StatusFacts): Badge {
+  const { state, bankStatus, batch, isClosed, notSent } = order
+  const isReported = bankStatus.kind !== 'not-said'
+  switch (state) {
+    case 'outcome-unknown':
+      return isClosed && !isReported ? closedBadge : orderStateBadges['outcome-unknown']
+    case 'sending':
+      return orderStateBadges.sending
+    case 'accepted':
+      return batch ? batchStatusBadge(batch, bankStatus) : paymentStatusBadge(bankStatus)
+    case 'rejected':
+      return notPaid.includes(bankStatus.kind)
+        ? orderStateBadges.rejected
+        : bankStatusBadges.contradictory
+    default:
+      if (isReported) return mixedBadges.reported
+      return state === 'approved' && notSent !== null
+        ? mixedBadges.notSent
+        : orderStateBadges[state]
+  }
+}
+
+function paymentStatusBadge({ kind, isFinal, needsBankAction }: BankStatus): Badge {
+  if (needsBankAction && !isFinal) return mixedBadges.bankMustAct
+  return kind === 'not-said' ? orderStateBadges.accepted : bankStatusBadges[kind]
+}
+
+/**
+ * An accepted batch is only as far as its entries (bank note 83): one without a clear verdict leaves
+ * the batch unclear until every entry has ended.
+ */
+function batchStatusBadge(
+  { tally, entries }: NonNullable<StatusFacts['batch']>,
+  { kind, isFinal }: BankStatus,
+): Badge {
+  if (kind !== 'in-process' && kind !== 'not-said') return bankStatusBadges[kind]
+  if (tally === null) return orderStateBadges.accepted
+  const { accepted, returned } = tally
+  const refused = tally.rejected + tally.inError
+  if (!isFinal && tally.unclear + tally.notMentioned > 0) return mixedBadges.entriesUnclear
+  if (returned > 0)
+    return returned < entries ? mixedBadges.returnedInPart : bankStatusBadges.returned
+  if (refused > 0 && accepted === 0) return mixedBadges.noEntryAccepted
+  if (refused > 0) return isFinal ? mixedBadges.completedInPart : mixedBadges.acceptedInPart
+  return isFinal ? bankStatusBadges.completed : orderStateBadges.accepted
+}
+
+/** The bank's own status with the time of its receipt: `IN_PROCESS, 2026-11-23 08:40:21`; or empty. */
+export const bankStatusNote = ({ bankStatus: { word, at } }: Pick<OrderLine, 'bankStatus'>) =>
+  word === null ? '' : at === null ? word : `${word}, ${localTime(at)}`
 
 /** The warnings about a beneficiary. */
 export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {

@@ -9,14 +9,14 @@ export const orderStateWords: Readonly<Record<OrderState, string>> = Object.from
   Object.entries(orderStateBadges).map(([state, { label }]) => [state, label]),
 ) as Record<OrderState, string>
 
-/** The views of the list, in order. */
+/** The views of the list, in order, named as the statuses in them. */
 export const orderViewWords: Readonly<Record<OrderView, string>> = {
   all: 'All',
-  drafts: 'Drafts',
-  awaiting: 'Awaiting',
-  ready: 'Ready',
-  'under-way': 'Under way',
-  doubt: 'Unknown',
+  drafts: 'Draft',
+  awaiting: 'Awaiting approval',
+  ready: 'Approved',
+  'under-way': 'At bank',
+  doubt: 'Outcome unknown',
   ended: 'Ended',
 }
 

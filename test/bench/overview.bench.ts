@@ -43,7 +43,16 @@ await store.record(
 )
 const theo = { id: 'practice-theo', name: 'Theo Park', roles: ['checker' as const] }
 const operatorOf = () => ({ ...theo, disabled: false, setBy: null })
-const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0, doubt: 0 }
+const noCounts = {
+  all: 0,
+  drafts: 0,
+  awaiting: 0,
+  awaitingMe: 0,
+  ready: 0,
+  underWay: 0,
+  doubt: 0,
+  ended: 0,
+}
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
 const desk = createOverviewService(
   {

@@ -27,7 +27,7 @@ const sentences: Readonly<Record<BankStatus['kind'], string>> = {
   'in-review': 'In review at the bank',
   completed: `Completed by the bank. ${returnMayFollow}`,
   failed: 'Failed at the bank',
-  cancelled: 'Cancelled at the bank',
+  cancelled: 'Canceled at the bank',
   returned: 'Returned by the receiving bank',
   contradictory: 'Final statuses contradict each other. Call the bank',
 }

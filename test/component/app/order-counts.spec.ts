@@ -16,12 +16,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const none: OrderCounts = {
+  all: 0,
   drafts: 0,
   awaiting: 0,
   awaitingMe: 0,
   ready: 0,
   underWay: 0,
   doubt: 0,
+  ended: 0,
 }
 const counts = (part: Partial<OrderCounts>): void =>
   void bridge.orders.getCounts.mockResolvedValue(ok({ ...none, ...part }))

@@ -108,7 +108,16 @@ export const orderVerbs = () => ({
   orders: {
     list: vi.fn<Bridge['orders']['list']>(always({ items: [orderLine()], next: null, total: 1 })),
     getCounts: vi.fn<Bridge['orders']['getCounts']>(
-      always({ drafts: 0, awaiting: 1, awaitingMe: 1, ready: 0, underWay: 0, doubt: 0 }),
+      always({
+        all: 1,
+        drafts: 0,
+        awaiting: 1,
+        awaitingMe: 1,
+        ready: 0,
+        underWay: 0,
+        doubt: 0,
+        ended: 0,
+      }),
     ),
     get: vi.fn<Bridge['orders']['get']>(({ id }) => Promise.resolve(ok(order({ id })))),
     reveal: vi.fn<Bridge['orders']['reveal']>(({ id }) =>

@@ -89,6 +89,10 @@ for (const theme of themes) {
       timeout: 20_000,
     })
     await inBothSizes(page, theme, (take) => take('doubt'))
+    await orders.open()
+    await inBothSizes(page, theme, (take) => take('orders-list'))
+    await doubt.open()
+    await doubt.openLine(amountOf('88.10'))
     await page.keyboard.press('Control+Shift+B')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Enter')

@@ -61,7 +61,7 @@ test.describe('a payment, by keyboard alone', () => {
     await become(page, 'Mara Ellison')
     const orders = new OrdersScreen(page)
     await orders.open()
-    await orders.view(/^Drafts/)
+    await orders.view(/^Draft/)
     await orders.openLine(/Ridgeway/)
     await page.getByRole('separator', { name: 'Width of the details' }).focus()
     await page.keyboard.press('End')

@@ -1,4 +1,4 @@
-/** Counts the orders by what they wait for, for the navigation rail. */
+/** Counts the orders of each view, for the navigation rail and the lists. */
 import { sql } from 'kysely'
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
@@ -32,11 +32,16 @@ export async function countOrders(
   const counts = await context.store.read
     .selectFrom('orders')
     .select([
+      sql<number>`count(*)`.as('all'),
       countOf(`state = 'draft'`).as('drafts'),
       countOf(`state = 'awaiting-approval'`).as('awaiting'),
       countOf(`state IN ('approved', 'queued')`).as('ready'),
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
       countOf(`state = 'outcome-unknown' AND closed_at IS NULL`).as('doubt'),
+      countOf(
+        `state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)
+          OR (state = 'outcome-unknown' AND closed_at IS NOT NULL)`,
+      ).as('ended'),
     ])
     .where(sentAs(services))
     .executeTakeFirstOrThrow()

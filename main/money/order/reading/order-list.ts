@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { OrderLine, OrderService } from '../../../../preload/contract/domain/orders/order.ts'
+import { bankStatuses } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
 import {
   orderStates,
@@ -80,6 +81,9 @@ function sought(
   return sql`(${sql.join(amount ? [...holds, amount] : holds, sql` OR `)})`
 }
 
+/** The states in order; an accepted order is sorted by its bank status. */
+const statuses = orderStates.flatMap((state) => (state === 'accepted' ? bankStatuses : [state]))
+
 const columns = (
   sort: Pick<StoredSort, 'direction'>,
   names: string,
@@ -89,7 +93,7 @@ const columns = (
   beneficiary: byName(sql`beneficiary`, sort),
   amount: byNumber(sql`amount`, sort),
   'value-date': byText(sql`value_date`, sort),
-  state: byOrder(sql`state`, orderStates, sort),
+  state: byOrder(sql`CASE WHEN state = 'accepted' THEN standing ELSE state END`, statuses, sort),
   reference: byText(sql`reference`, sort),
   maker: byName(makerName(names), sort),
 })

@@ -29,6 +29,7 @@ export const orderCountsRequest = z.strictObject({ kind: z.enum(orderKinds).opti
 
 /** Counts for the rail and beside the views of a list. */
 export const orderCounts = z.object({
+  all: z.int(),
   drafts: z.int(),
   awaiting: z.int(),
   /** Those that this operator may approve. */
@@ -36,5 +37,6 @@ export const orderCounts = z.object({
   ready: z.int(),
   underWay: z.int(),
   doubt: z.int(),
+  ended: z.int(),
 })
 export type OrderCounts = z.infer<typeof orderCounts>

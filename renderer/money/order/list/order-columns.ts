@@ -4,11 +4,11 @@ import type { OrderLine } from '../../../../preload/contract/domain/orders/order
 import { amountUnit } from '../../../text/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
 import {
+  bankStatusNote,
   flagWords,
-  lineBadge,
   moneyOf,
-  bankStatusBadges,
-  orderStateBadges,
+  orderStatusBadge,
+  orderStatusBadges,
 } from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { localTime } from '../../../text/times.ts'
@@ -16,10 +16,6 @@ import { formats, labelsOf } from '../../../text/formats.ts'
 
 /** A line has no room for the year and the seconds; the details show them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
-
-/** The bank status is shown beside the state and never instead of it. */
-const bankStatusLabel = ({ bankStatus }: OrderLine): string =>
-  bankStatus.kind === 'not-said' ? '' : bankStatusBadges[bankStatus.kind].label
 
 const flagsOf = ({ flags }: OrderLine): string =>
   flags.map((flag) => flagWords[flag].label).join(', ')
@@ -32,22 +28,21 @@ const inDollars = (unit: string, cents: number) => ({
 const columns = {
   state: {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 168,
-    fits: [...labelsOf(orderStateBadges), 'Accepted in part', 'No entry accepted'],
+    fits: labelsOf(orderStatusBadges),
     hasSign: true,
     least: 156,
     sortable: true,
-    copy: (row) =>
-      row.notSent === null ? lineBadge(row).label : `${lineBadge(row).label}, not sent`,
+    copy: (row) => orderStatusBadge(row).label,
   },
   standing: {
     id: 'standing',
-    header: 'Bank',
-    width: 130,
-    fits: labelsOf(bankStatusBadges),
-    hasSign: true,
-    copy: bankStatusLabel,
+    header: 'Bank status',
+    width: 210,
+    grow: 2,
+    hidden: true,
+    text: bankStatusNote,
   },
   amount: {
     id: 'amount',
@@ -211,7 +206,6 @@ const columns = {
 export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.updated,
   { ...columns.state, width: isWide ? 190 : columns.state.width },
-  columns.standing,
   columns.amount,
   columns.beneficiary,
   { ...columns.account, hidden: !isWide },
@@ -222,6 +216,7 @@ export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.debit,
   columns.bank,
   { ...columns.reference, hidden: !isWide },
+  columns.standing,
   { ...columns.created, hidden: true },
 ]
 
@@ -240,6 +235,7 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.approvals, hidden: true },
   { ...columns.debit, hidden: true },
   columns.part,
+  columns.standing,
   { ...columns.reference, header: 'Batch id', width: 272, hidden: true },
   { ...columns.created, hidden: true },
 ]
@@ -287,7 +283,7 @@ export const besideOrder = (
   }
   if (list === 'orders') {
     const least = ['state', 'amount', 'beneficiary']
-    return isWide ? ['updated', ...least, 'standing', 'service', 'value-date', 'maker'] : least
+    return isWide ? ['updated', ...least, 'service', 'value-date', 'maker'] : least
   }
   const first = list === 'doubt' ? ['created', 'amount', 'beneficiary'] : ['amount', 'beneficiary']
   if (isWide) return [...first, 'created', 'account', 'service', 'flags', 'approvals', 'maker']

@@ -38,7 +38,16 @@ const people = [
   fact('mara', 'maker'),
   fact('nils', 'maker', 'theo'),
 ]
-const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0, doubt: 0 }
+const noCounts = {
+  all: 0,
+  drafts: 0,
+  awaiting: 0,
+  awaitingMe: 0,
+  ready: 0,
+  underWay: 0,
+  doubt: 0,
+  ended: 0,
+}
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
 
 let store: Store

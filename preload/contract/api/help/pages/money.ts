@@ -6,7 +6,7 @@ export const money = {
     title: 'Payments',
     purpose: 'Every wire and RTP payment of this profile, from draft to the latest bank status.',
     steps: [
-      'Choose what is listed: drafts, waiting, in progress, ended, or unknown outcome.',
+      'Choose what is listed by status; each choice shows its count.',
       'Open a payment. Its timeline shows every action and every bank status, in the order received.',
       'Release an approved one with [Mod+Enter]. Confirm amount, payee and environment.',
       'Track it: status checks and alerts share one timeline. [Mod+Shift+U] checks the status now.',

@@ -42,7 +42,7 @@ describe('the list of payments', () => {
   it('tells an empty view from no payment at all', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await open('/orders?view=ready')
-    expect(screen.said()).toContain('No payments under \u201cReady\u201d')
+    expect(screen.said()).toContain('No payments under \u201cApproved\u201d')
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'ready' }))
   })
 
@@ -56,11 +56,30 @@ describe('the list of payments', () => {
 
   it('is narrowed by view, service and search, and counts what waits in a view', async () => {
     bridge.orders.getCounts.mockResolvedValue(
-      ok({ drafts: 3, awaiting: 1, awaitingMe: 0, ready: 0, underWay: 2, doubt: 0 }),
+      ok({
+        all: 1206,
+        drafts: 3,
+        awaiting: 1,
+        awaitingMe: 0,
+        ready: 0,
+        underWay: 2,
+        doubt: 0,
+        ended: 1200,
+      }),
     )
     await open()
     expect(bridge.orders.getCounts).toHaveBeenLastCalledWith({ kind: 'payment' })
-    byRole('radio', 'Drafts 3').click()
+    const views = allByRole('radio').map((radio) => radio.parentElement?.textContent.trim())
+    expect(views).toEqual([
+      'All 1,206',
+      'Draft 3',
+      'Awaiting approval 1',
+      'Approved 0',
+      'At bank 2',
+      'Outcome unknown 0',
+      'Ended 1,200',
+    ])
+    byRole('radio', 'Draft 3').click()
     await flushPromises()
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'drafts' }))
     const select = byRole('combobox', 'Service') as HTMLSelectElement
@@ -86,10 +105,12 @@ describe('the list of payments', () => {
     )
   })
 
-  it('shows the state and what the bank said beside it, never one for the other', async () => {
+  it('shows one status a line, and the bank\u2019s own status with its time behind it', async () => {
     screen.holds(bridge, { state: 'accepted', bankStatus: completed })
     await open()
-    expect(screen.cells(0).slice(1, 3)).toEqual(['Accepted', 'Completed'])
+    expect(screen.cells(0).slice(1, 3)).toEqual(['Completed', 'USD 12,500.00'])
+    const badge = document.querySelector('[data-row="0"] [data-tone]')
+    expect(badge?.getAttribute('title')).toMatch(/^COMPLETED, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
   it('marks a payment of which nothing was sent', async () => {

@@ -78,8 +78,7 @@ describe('the list of orders', () => {
       state: 'outcome-unknown',
       isClosed: true,
     })
-    const { doubt } = await countOrders(desk.context, people.mara)
-    expect(doubt).toBe(0)
+    expect(await countOrders(desk.context, people.mara)).toMatchObject({ doubt: 0, ended: 2 })
   })
 
   it.each([
@@ -135,7 +134,7 @@ describe('the counts', () => {
   it('tell what waits, and what this operator may approve', async () => {
     const counts = (who: keyof typeof people) =>
       desk.reading.verbs.getCounts({}, { operator: people[who] })
-    const all = { drafts: 1, awaiting: 1, ready: 0, underWay: 1, doubt: 1 }
+    const all = { all: 5, drafts: 1, awaiting: 1, ready: 0, underWay: 1, doubt: 1, ended: 1 }
     expect(await counts('theo')).toEqual({ ok: true, value: { ...all, awaitingMe: 1 } })
     expect(await counts('mara')).toEqual({ ok: true, value: { ...all, awaitingMe: 0 } })
     await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {

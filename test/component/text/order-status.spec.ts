@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { BankStatus } from '../../../preload/contract/domain/orders/bank-status.ts'
+import { bankStatuses } from '../../../preload/contract/domain/orders/bank-status.ts'
+import {
+  orderStates,
+  type OrderState,
+} from '../../../preload/contract/domain/orders/order-states.ts'
+import { bankStatusNote, orderStatusBadge } from '../../../renderer/text/order-badges.ts'
+
+type Kind = BankStatus['kind']
+const bankStatus = (kind: Kind, part: Partial<BankStatus> = {}): BankStatus => ({
+  kind,
+  word: null,
+  at: null,
+  isFinal: ['completed', 'failed', 'cancelled', 'returned', 'contradictory'].includes(kind),
+  needsBankAction: false,
+  ...part,
+})
+const payment = (state: OrderState, kind: Kind = 'not-said', part: Partial<BankStatus> = {}) => ({
+  state,
+  bankStatus: bankStatus(kind, part),
+  isClosed: false,
+  notSent: null,
+  batch: null,
+})
+const tally = {
+  accepted: 3,
+  rejected: 0,
+  inError: 0,
+  unclear: 0,
+  notMentioned: 0,
+  returned: 0,
+  changed: 0,
+}
+const batch = (part: Partial<typeof tally>, kind: Kind = 'in-process', isFinal = false) => ({
+  ...payment('accepted', kind),
+  bankStatus: bankStatus(kind, { isFinal: isFinal || kind === 'failed' }),
+  batch: { entries: 3, tally: { ...tally, ...part } },
+})
+
+describe('the status of a payment', () => {
+  it.each([
+    [payment('draft'), 'Draft', 'neutral'],
+    [payment('awaiting-approval'), 'Awaiting approval', 'warning'],
+    [payment('approved'), 'Approved', 'info'],
+    [{ ...payment('approved'), notSent: 'The bank was not reachable' }, 'Not sent', 'warning'],
+    [payment('queued'), 'Waiting for the bank', 'info'],
+    [payment('sending'), 'Sending', 'info'],
+    [payment('accepted'), 'Accepted', 'info'],
+    [payment('accepted', 'in-process'), 'In process at bank', 'info'],
+    [payment('accepted', 'in-review'), 'In review at bank', 'warning'],
+    [payment('accepted', 'in-review', { needsBankAction: true }), 'Bank must act', 'warning'],
+    [payment('accepted', 'in-process', { needsBankAction: true }), 'Bank must act', 'warning'],
+    [payment('accepted', 'completed'), 'Completed', 'good'],
+    [payment('accepted', 'returned'), 'Returned', 'bad'],
+    [payment('accepted', 'failed'), 'Failed at bank', 'bad'],
+    [payment('accepted', 'cancelled'), 'Canceled at bank', 'bad'],
+    [payment('accepted', 'contradictory'), 'Statuses conflict', 'unknown'],
+    [payment('rejected'), 'Rejected', 'bad'],
+    [payment('rejected', 'failed'), 'Rejected', 'bad'],
+    [payment('withdrawn'), 'Withdrawn', 'neutral'],
+    [payment('outcome-unknown'), 'Outcome unknown', 'unknown'],
+    [{ ...payment('outcome-unknown'), isClosed: true }, 'Closed: not made', 'neutral'],
+  ] as const)('%# is “%s”', (order, label, tone) => {
+    expect(orderStatusBadge(order)).toEqual({ label, tone })
+  })
+
+  it.each(bankStatuses)(
+    'stays unknown while the outcome is, whatever the bank says: %s',
+    (kind) => {
+      expect(orderStatusBadge(payment('outcome-unknown', kind)).label).toBe('Outcome unknown')
+      const closed = { ...payment('outcome-unknown', kind), isClosed: true }
+      expect(orderStatusBadge(closed).label === 'Closed: not made').toBe(kind === 'not-said')
+    },
+  )
+
+  it.each(['in-process', 'in-review', 'completed', 'returned', 'contradictory'] as const)(
+    'is no rejection where the bank also says %s',
+    (kind) => {
+      const badge = orderStatusBadge(payment('rejected', kind))
+      expect(badge).toEqual({ label: 'Statuses conflict', tone: 'unknown' })
+    },
+  )
+
+  it.each(['draft', 'awaiting-approval', 'approved', 'queued', 'withdrawn'] as const)(
+    'claims no progress of one that did not leave as %s, but says that the bank reports it',
+    (state) => {
+      const badge = orderStatusBadge(payment(state, 'completed'))
+      expect(badge).toEqual({ label: 'Reported by bank', tone: 'unknown' })
+    },
+  )
+
+  it('is good only where the bank says completed', () => {
+    const good = orderStates.flatMap((state) =>
+      bankStatuses
+        .filter((kind) => orderStatusBadge(payment(state, kind)).tone === 'good')
+        .map((kind) => `${state} ${kind}`),
+    )
+    expect(good).toEqual(['accepted completed'])
+  })
+})
+
+describe('the status of a batch', () => {
+  it.each([
+    [{ ...batch({}), batch: { entries: 3, tally: null } }, 'Accepted', 'info'],
+    [batch({}, 'not-said'), 'Accepted', 'info'],
+    [batch({}), 'Accepted', 'info'],
+    [batch({ changed: 1 }), 'Accepted', 'info'],
+    [batch({ accepted: 2, rejected: 1 }), 'Accepted in part', 'warning'],
+    [batch({ accepted: 0, rejected: 2, inError: 1 }), 'No entry accepted', 'warning'],
+    [batch({ accepted: 0, rejected: 3 }, 'in-process', true), 'No entry accepted', 'warning'],
+    [batch({ accepted: 2, unclear: 1 }), 'Entries unclear', 'unknown'],
+    [batch({ accepted: 1, rejected: 1, notMentioned: 1 }), 'Entries unclear', 'unknown'],
+    [batch({ accepted: 2, unclear: 1, returned: 1 }), 'Entries unclear', 'unknown'],
+    [batch({ returned: 1 }), 'Returned in part', 'bad'],
+    [batch({ accepted: 2, rejected: 1, returned: 2 }), 'Returned in part', 'bad'],
+    [batch({ returned: 3 }), 'Returned', 'bad'],
+    [batch({}, 'in-process', true), 'Completed', 'good'],
+    [batch({ accepted: 2, rejected: 1 }, 'in-process', true), 'Completed in part', 'warning'],
+    [batch({ returned: 1 }, 'in-process', true), 'Returned in part', 'bad'],
+    [batch({}, 'failed'), 'Failed at bank', 'bad'],
+    [batch({}, 'contradictory'), 'Statuses conflict', 'unknown'],
+    [{ ...batch({}), state: 'outcome-unknown' }, 'Outcome unknown', 'unknown'],
+    [{ ...batch({}), state: 'sending' }, 'Sending', 'info'],
+  ] as const)('%# is “%s”', (order, label, tone) => {
+    expect(orderStatusBadge(order)).toEqual({ label, tone })
+  })
+})
+
+it('names the bank\u2019s own status with its time, and nothing without one', () => {
+  const at = '2026-11-23T13:40:21.000Z'
+  const note = (part: Partial<BankStatus>) =>
+    bankStatusNote({ bankStatus: bankStatus('in-process', part) })
+  expect(note({ word: 'IN_PROCESS', at })).toMatch(/^IN_PROCESS, 2026-11-23 \d\d:40:21$/)
+  expect(note({ word: 'Moonlit' })).toBe('Moonlit')
+  expect(note({ at })).toBe('')
+})
