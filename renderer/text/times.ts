@@ -42,6 +42,10 @@ export function localTime(instant: string): string {
   return `${date} ${time}`
 }
 
+/** An instant without year and seconds, for a narrow place: 11-21 09:14. */
+export const localMinute = (instant: string): string =>
+  localTime(instant).slice('2026-'.length, -':00'.length)
+
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',

@@ -11,11 +11,8 @@ import {
   orderStatusBadges,
 } from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { localTime } from '../../../text/times.ts'
+import { localMinute, localTime } from '../../../text/times.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
-
-/** A line has no room for the year and the seconds; the details show them. */
-const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
 const flagsOf = ({ flags }: OrderLine): string =>
   flags.map((flag) => flagWords[flag].label).join(', ')
@@ -189,7 +186,7 @@ const columns = {
     fits: formats.minute,
     sortable: true,
     copy: ({ createdAt }) => localTime(createdAt),
-    text: ({ createdAt }) => short(createdAt),
+    text: ({ createdAt }) => localMinute(createdAt),
   },
   updated: {
     id: 'updated',
@@ -198,7 +195,7 @@ const columns = {
     fits: formats.minute,
     sortable: true,
     copy: ({ updatedAt }) => localTime(updatedAt),
-    text: ({ updatedAt }) => short(updatedAt),
+    text: ({ updatedAt }) => localMinute(updatedAt),
   },
 } as const satisfies Readonly<Record<string, Column<OrderLine>>>
 

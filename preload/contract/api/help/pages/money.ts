@@ -7,7 +7,7 @@ export const money = {
     purpose: 'Every wire and RTP payment of this profile, from draft to the latest bank status.',
     steps: [
       'Choose what is listed by status; each choice shows its count.',
-      'Open a payment. Its timeline shows every action and every bank status, in the order received.',
+      'Open a payment. Its head shows the steps with their times; the timeline shows every action under its step.',
       'Release an approved one with [Mod+Enter]. Confirm amount, payee and environment.',
       'Track it: status checks and alerts share one timeline. [Mod+Shift+U] checks the status now.',
       'Save the receipt as PDF with [Mod+P] once the payment has ended.',

@@ -174,6 +174,18 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
+  it('shows its steps with their times, the furthest as the current one', async () => {
+    screen.holds(bridge, { state: 'accepted', bankStatus: completed })
+    await open('/orders/o1')
+    const steps = [...document.querySelectorAll('ol[aria-label="Steps, in local time"] li')]
+    expect(steps).toHaveLength(5)
+    const current = steps.filter((step) => step.getAttribute('aria-current') === 'step')
+    expect(current.map((step) => step.textContent.trim())).toEqual([
+      expect.stringMatching(/^Completed\s*\d\d-\d\d \d\d:\d\d$/),
+    ])
+    await screen.expectAccessible()
+  })
+
   it('bank note 72: keeps each word of the bank in its own vocabulary, side by side', async () => {
     const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
     screen.holds(bridge, {
