@@ -29,6 +29,8 @@ export const useWorkstation = defineStore('workstation', () => {
   /** The operator whose data fills the screens; undefined before the first sign-in. */
   let filledFor: string | undefined
   let beginsAnew: (path: string) => void = reloadWindow
+  /** The named operator begins at this address of the same profile, and nobody else does. */
+  let handover: { readonly operatorId: string; readonly address: string } | undefined
 
   /** Behind the lock screen the screens keep their data, for the return of the same operator. */
   function asFilled(next: WorkstationState, isIn: boolean): WorkstationState {
@@ -48,10 +50,14 @@ export const useWorkstation = defineStore('workstation', () => {
     const isIn = next.access.state === 'in'
     const otherPerson = isIn && filledFor !== undefined && filledFor !== next.operator.id
     isOver = otherProfile || otherPerson
+    // The first operator came back instead.
+    if (!isOver && isIn && state.value?.access.state !== 'in') handover = undefined
     state.value = isOver ? undefined : asFilled(next, isIn)
     if (isIn) filledFor ??= next.operator.id
     expectProfile(next.profileId)
-    if (isOver) beginsAnew(otherProfile ? '/connection' : '/')
+    const isHandedOver = handover?.operatorId === next.operator.id
+    const begins = isHandedOver ? (handover?.address ?? '/') : '/'
+    if (isOver) beginsAnew(otherProfile ? '/connection' : begins)
   }
 
   /**
@@ -104,6 +110,15 @@ export const useWorkstation = defineStore('workstation', () => {
     refusal.value = await signIn(operatorId, null)
   }
 
+  /**
+   * Lets another operator continue at an address: in practice at once, elsewhere the workstation is
+   * locked and the other operator signs in.
+   */
+  async function handOver(operatorId: string, address: string): Promise<void> {
+    handover = { operatorId, address }
+    await (state.value?.environment === 'practice' ? switchOperator(operatorId) : lock())
+  }
+
   const settings = computed(() => state.value?.settings)
   /** The minimum owner-match score; the bank's guidance until main has sent the setting. */
   const scoreThreshold = computed(() => settings.value?.scoreThreshold ?? guidanceThreshold)
@@ -127,5 +142,6 @@ export const useWorkstation = defineStore('workstation', () => {
     createFirst,
     changePassphrase,
     lock,
+    handOver,
   }
 })

@@ -127,6 +127,28 @@ describe('the lock screen', () => {
     expect(useWorkstation().state).toBeUndefined()
   })
 
+  it('begins at the place that was handed over, for the named operator only, and until the first comes back', async () => {
+    const beginsFor = async (
+      handedTo: string,
+      then: (workstation: ReturnType<typeof useWorkstation>) => void,
+    ): Promise<unknown> => {
+      await begin(ana())
+      const anew = vi.fn()
+      const workstation = useWorkstation()
+      await workstation.follow(anew)
+      bridge.operators.lock.mockResolvedValue(ok(outside(byHand)))
+      await workstation.handOver(handedTo, '/doubt/o1')
+      expect(anew).not.toHaveBeenCalled()
+      then(workstation)
+      bridge.tell('workstation', 'stateChanged', { ...ana(), operator: ben })
+      return anew.mock.lastCall
+    }
+    expect(await beginsFor(ben.id, () => undefined)).toEqual(['/doubt/o1'])
+    expect(await beginsFor('cleo', () => undefined)).toEqual(['/'])
+    const comesBack = (): void => bridge.tell('workstation', 'stateChanged', ana())
+    expect(await beginsFor(ben.id, comesBack)).toEqual(['/'])
+  })
+
   it('makes the first administrator where there is nobody, and asks for the passphrase twice', async () => {
     await begin(outside({ state: 'no-operators' }, { operators: [] }))
     type('Your name', 'Ana Ruiz')

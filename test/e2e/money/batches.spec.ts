@@ -132,7 +132,7 @@ test.describe('a batch, by keyboard alone', () => {
       await question.getByRole('button', { name: /^Release/ }).focus()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden({ timeout: 60_000 })
-      await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: 90_000 })
+      await expect(page.getByTestId('status')).toHaveText(/^Accepted/, { timeout: 90_000 })
       expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
     },
   )

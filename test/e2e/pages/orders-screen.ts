@@ -30,11 +30,14 @@ export class OrdersScreen {
   readonly grid: Locator
   readonly payment: Locator
   readonly search: Locator
+  /** The status of the open payment. */
+  readonly status: Locator
 
   constructor(page: Page) {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Payments' })
     this.payment = page.getByRole('region', { name: 'Payment', exact: true })
+    this.status = this.payment.getByTestId('status')
     this.search = page.getByRole('textbox', { name: 'Search the payments' })
   }
 

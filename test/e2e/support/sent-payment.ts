@@ -21,5 +21,5 @@ export async function completedPayment(page: Page): Promise<void> {
   await orders.open()
   await orders.openLine(/Ridgeway/)
   await orders.release(phrase)
-  await expect(orders.payment).toContainText('Completed', { timeout: 40_000 })
+  await expect(orders.status).toHaveText('Completed', { timeout: 40_000 })
 }

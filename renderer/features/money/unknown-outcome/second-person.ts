@@ -24,6 +24,7 @@ export function useSecondPerson(order: () => Order) {
     checkers.value.filter(({ id }) => id !== workstation.state?.operator.id),
   )
   return {
+    others,
     /** Why a proposal is useless; empty if somebody else could confirm. */
     disabledReason: computed(() => {
       if (others.value.length > 0) return ''

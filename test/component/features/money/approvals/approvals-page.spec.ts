@@ -349,7 +349,7 @@ describe('an approved payment', () => {
     bridge.orders.get.mockResolvedValue(ok(order({ ...sent, state: 'accepted', may: [] })))
     bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
-    expect(screen.beside()).toContain('Accepted')
+    expect(document.querySelector('[data-testid="status"]')?.textContent).toBe('Accepted')
     expect(screen.beside()).not.toContain('It has changed')
   })
 

@@ -147,7 +147,7 @@ describe('a batch in doubt', () => {
       ),
     )
     await mountPage(UnknownOutcomePage, '/doubt/b1', '/doubt/:id?')
-    await until(() => expect(screen.beside()).toContain('Outcome of this batch is unknown'))
+    await until(() => expect(screen.beside()).toContain('The bank may have this batch'))
     const said = screen.beside()
     expect(said).toContain('by addenda status')
     expect(said).toContain('by the entry list of your account')

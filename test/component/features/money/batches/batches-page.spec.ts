@@ -267,7 +267,7 @@ describe('an open batch', () => {
     holds({ batch: batchContent({ tally }), state: 'accepted' })
     bridge.tell('batches', 'changed', { id: 'b1' })
     await flushPromises()
-    expect(screen.said()).toContain('Accepted')
+    expect(document.querySelector('[data-testid="status"]')?.textContent).toContain('Accepted')
   })
 })
 

@@ -84,7 +84,7 @@ describe('what is in doubt', () => {
     inDoubt()
     await open()
     for (const part of [
-      'Outcome of this payment is unknown',
+      'Do not send it again. The bank may have this payment',
       'HTTP 504',
       'released by Mara Ellison',
       'No status checks yet.',
@@ -262,7 +262,7 @@ describe('the second way out', () => {
       alertSeq: 7,
       isAboutIt: false,
     })
-    await screen.click(`Resend ${phrase}`)
+    await screen.click('Confirm resend')
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('Alert 7')
     expect(dialog.textContent).toContain('Owner not checked')
@@ -290,7 +290,7 @@ describe('the second way out', () => {
     await open()
     expect(screen.beside()).toContain('Mara Ellison proposes a resend')
     expect(screen.beside()).toContain('The bank has no trace')
-    await screen.click(`Resend ${phrase}`)
+    await screen.click('Confirm resend')
     const dialog = await until(() => byRole('alertdialog'))
     for (const part of [
       'USD 12,500.00',
@@ -306,6 +306,27 @@ describe('the second way out', () => {
     expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
   })
 
+  it('is handed over to the person who can confirm it, once it is proposed here', async () => {
+    inDoubt({ doubt: { ...doubt, proposal }, may: screen.may('propose-resend') })
+    await open()
+    await screen.click('Hand over to Theo Park')
+    expect(bridge.operators.signIn).toHaveBeenCalledExactlyOnceWith({
+      operatorId: 'practice-theo',
+      passphrase: null,
+    })
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+
+  it('is handed over by nobody else, and not with other evidence', async () => {
+    inDoubt({ may: screen.may('propose-resend') })
+    await open()
+    expect(screen.buttons()).not.toContain('Hand over to Theo Park')
+    inDoubt({ doubt: { ...doubt, evidence: 'f'.repeat(64), proposal } })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await flushPromises()
+    expect(screen.buttons()).not.toContain('Hand over to Theo Park')
+  })
+
   it('is not confirmed by whoever proposed it, and says why', async () => {
     const why = { code: 'same-person', person: 'Mara Ellison' } as const
     inDoubt({
@@ -314,7 +335,7 @@ describe('the second way out', () => {
     })
     await open()
     expect(screen.beside()).toContain('Confirm: A person other than Mara Ellison must confirm it')
-    byRole('button', `Resend ${phrase}`).click()
+    byRole('button', 'Confirm resend').click()
     await flushPromises()
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
@@ -335,7 +356,7 @@ describe('the second way out', () => {
     })
     bridge.orders.confirmResend.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     await open()
-    await screen.click(`Resend ${phrase}`)
+    await screen.click('Confirm resend')
     inDoubt({
       doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
       may: screen.may('confirm-resend'),
@@ -371,7 +392,7 @@ describe('the second way out', () => {
     await open()
     expect(screen.beside()).toContain('Status check not proven')
     expect(screen.beside()).toContain('{"ErrorMessage":"No route"}')
-    await screen.click(`Resend ${phrase}`)
+    await screen.click('Confirm resend')
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('{"ErrorMessage":"No route"}')
     await confirm(`Resend ${phrase}`)
