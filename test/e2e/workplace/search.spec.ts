@@ -1,11 +1,13 @@
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
 import { Palette } from '../pages/palette.ts'
+import { Acts } from '../support/acts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('search everywhere, by keyboard alone', () => {
   test('finds payees, codes and a payment, and leads from each to what belongs to it', async ({
     desk,
+    window,
   }) => {
     test.setTimeout(90_000)
     const { page } = desk
@@ -18,12 +20,22 @@ test.describe('search everywhere, by keyboard alone', () => {
     await compose.validate()
     await compose.submit()
 
-    await palette.search('7,731.55')
-    await expect(palette.lines.first()).toContainText('Ridgeway Supply LLC')
-    await expect(palette.lines.first()).toContainText('USD 7,731.55')
-    await expectNoViolation(page, 'search, a payment')
-    await page.keyboard.press('Enter')
-    await expect(heading).toHaveText('Payments')
+    // By amount, name or last four: the key of the palette, the typed value and Enter.
+    for (const value of ['7,731.55', 'ridgeway', '0017']) {
+      await window.open('Overview')
+      const acts = new Acts(page)
+      await acts.press('Control+k')
+      await acts.type(value)
+      await expect(palette.lines.first()).toContainText('Ridgeway Supply LLC')
+      await expect(palette.lines.first()).toContainText('USD 7,731.55')
+      if (value === '7,731.55') await expectNoViolation(page, 'search, a payment')
+      await acts.press('Enter')
+      await expect(heading).toHaveText('Payments')
+      await expect(page.getByTestId('outcome')).toHaveText(
+        'Not sent yet. Waiting for approval by Theo Park.',
+      )
+      expect(acts.count).toBe(3)
+    }
     const related = page.getByRole('region', { name: 'Related' })
     await expect(related).toContainText('Ownership check')
     await expect(related).toContainText('Calls to the bank')

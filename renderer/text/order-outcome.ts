@@ -1,0 +1,98 @@
+/** What became of an order in one sentence, never more than its evidence supports. */
+import type { Order } from '../../preload/contract/domain/orders/order.ts'
+import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
+import { returnMayFollow } from '../../preload/contract/text/bank-status.ts'
+import { orderStatusBadge } from './order-badges.ts'
+import { plural } from './plural.ts'
+import { localTime } from './times.ts'
+
+type Facts = Pick<
+  Order,
+  'state' | 'bankStatus' | 'isClosed' | 'notSent' | 'attempts' | 'restored'
+> & { readonly batch: Pick<NonNullable<Order['batch']>, 'tally' | 'entries'> | null }
+
+const conflict = 'Not clear: the bank\u2019s statuses contradict each other. Call the bank.'
+/** With its minute; empty if the time is not known. */
+const on = (at: string | null): string => (at === null ? '' : ` on ${localTime(at).slice(0, -3)}`)
+
+/** Returns the sentence about an order in any state. */
+export function outcomeSentence(order: Facts): string {
+  const { state, bankStatus, batch, isClosed, notSent, attempts, restored } = order
+  const isReported = bankStatus.kind !== 'not-said'
+  const wasSent = attempts.some(({ outcome }) => outcome !== 'not-sent')
+  switch (state) {
+    case 'outcome-unknown':
+      return isClosed && !isReported
+        ? 'Closed as not made, on the reply of the bank\u2019s support.'
+        : 'Outcome unknown: the bank may have it or not.'
+    case 'sending':
+      return 'Being sent; no answer from the bank yet.'
+    case 'accepted':
+      return batch ? batchSentence(order, batch) : paymentSentence(bankStatus)
+    case 'rejected': {
+      const ended = attempts.findLast(({ outcome }) => outcome === 'rejected')
+      return orderStatusBadge(order).tone === 'unknown'
+        ? conflict
+        : `Rejected by the bank${on(ended?.endedAt ?? bankStatus.at)}.`
+    }
+    default:
+      if (isReported) return 'Not known to be sent from here, but the bank reports it.'
+      if (restored?.acknowledged === null)
+        return 'Restored from a backup; it may have been sent since.'
+      if (state === 'withdrawn') return 'Discarded before anything was sent.'
+      if (state === 'queued') return 'Released; waiting for a connection to the bank.'
+      if (wasSent) return 'Not being sent now; see its earlier sendings.'
+      if (state === 'approved')
+        return notSent === null ? 'Approved, not sent yet.' : 'Released, but nothing was sent.'
+      return state === 'draft' ? 'Not sent: still a draft.' : 'Not sent yet.'
+  }
+}
+
+function paymentSentence({ kind, at, isFinal, needsBankAction }: BankStatus): string {
+  if (needsBankAction && !isFinal) return 'Accepted, but stopped at the bank.'
+  switch (kind) {
+    case 'not-said':
+      return 'Accepted by the bank; no later status yet.'
+    case 'in-process':
+      return 'Accepted; the bank is processing it.'
+    case 'in-review':
+      return 'Accepted; the bank is reviewing it.'
+    case 'completed':
+      return `Completed by the bank${on(at)}. ${returnMayFollow}.`
+    case 'returned':
+      return `Returned by the receiving bank${on(at)}.`
+    case 'failed':
+      return `Failed at the bank${on(at)}.`
+    case 'cancelled':
+      return `Canceled at the bank${on(at)}.`
+    case 'contradictory':
+      return conflict
+  }
+}
+
+function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batch']>): string {
+  const { kind, isFinal } = order.bankStatus
+  if (kind !== 'in-process' && kind !== 'not-said') return paymentSentence(order.bankStatus)
+  if (tally === null) return 'Accepted by the bank; no result of its entries yet.'
+  const refused = tally.rejected + tally.inError
+  const unclear = tally.unclear + tally.notMentioned
+  const ofAll = `of ${plural(entries, 'entry', 'entries')}`
+  if (unclear > 0 && !isFinal)
+    return `Accepted, but ${unclear.toLocaleString('en-US')} ${ofAll} have no clear answer.`
+  const end = isFinal
+    ? 'The rest settled'
+    : refused > 0 && tally.accepted === 0
+      ? 'No entry was accepted'
+      : 'The rest are still tracked'
+  const parts = [
+    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} not accepted`] : []),
+    ...(tally.returned > 0 ? [`${tally.returned.toLocaleString('en-US')} returned`] : []),
+  ]
+  if (parts.length > 0)
+    return tally.returned + refused >= entries
+      ? `Accepted as a batch; ${parts.join(' and ')} ${ofAll}.`
+      : `Accepted; ${parts.join(' and ')} ${ofAll}. ${end}.`
+  return isFinal
+    ? 'Every entry settled, and the return period is over.'
+    : 'Accepted by the bank; its entries are tracked one by one.'
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bankStatuses,
+  type BankStatus,
+} from '../../../preload/contract/domain/orders/bank-status.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import { orderStates } from '../../../preload/contract/domain/orders/order-states.ts'
+import { outcomeSentence } from '../../../renderer/text/order-outcome.ts'
+import { order } from '../support/fake-orders.ts'
+
+const at = '2026-11-23T13:40:21.000Z'
+const bankStatus = (kind: BankStatus['kind'], part: Partial<BankStatus> = {}): BankStatus => ({
+  kind,
+  word: null,
+  at,
+  isFinal: ['completed', 'failed', 'cancelled', 'returned', 'contradictory'].includes(kind),
+  needsBankAction: false,
+  ...part,
+})
+const of = (
+  state: Order['state'],
+  kind: BankStatus['kind'] = 'not-said',
+  part: Partial<Order> = {},
+) => outcomeSentence(order({ state, bankStatus: bankStatus(kind), ...part }))
+const tally = {
+  accepted: 3,
+  rejected: 0,
+  inError: 0,
+  unclear: 0,
+  notMentioned: 0,
+  returned: 0,
+  changed: 0,
+}
+const batch = (part: Partial<typeof tally>, isFinal = false) =>
+  outcomeSentence({
+    ...order({ state: 'accepted', bankStatus: bankStatus('in-process', { isFinal }) }),
+    batch: { entries: 3, tally: { ...tally, ...part } },
+  })
+const restored = { backupAt: at, restoredAt: at, acknowledged: null }
+
+describe('what became of a payment', () => {
+  it.each([
+    [of('draft'), 'Not sent: still a draft.'],
+    [of('draft', 'not-said', { restored }), 'Restored from a backup; it may have been sent since.'],
+    [of('awaiting-approval'), 'Not sent yet.'],
+    [of('approved'), 'Approved, not sent yet.'],
+    [of('approved', 'not-said', { notSent: 'No way' }), 'Released, but nothing was sent.'],
+    [of('queued'), 'Released; waiting for a connection to the bank.'],
+    [of('sending'), 'Being sent; no answer from the bank yet.'],
+    [of('accepted'), 'Accepted by the bank; no later status yet.'],
+    [of('accepted', 'in-process'), 'Accepted; the bank is processing it.'],
+    [of('accepted', 'in-review'), 'Accepted; the bank is reviewing it.'],
+    [
+      outcomeSentence(
+        order({
+          state: 'accepted',
+          bankStatus: bankStatus('in-review', { needsBankAction: true }),
+        }),
+      ),
+      'Accepted, but stopped at the bank.',
+    ],
+    [
+      of('accepted', 'contradictory'),
+      'Not clear: the bank\u2019s statuses contradict each other. Call the bank.',
+    ],
+    [
+      of('rejected', 'completed'),
+      'Not clear: the bank\u2019s statuses contradict each other. Call the bank.',
+    ],
+    [of('withdrawn'), 'Discarded before anything was sent.'],
+    [
+      of('outcome-unknown', 'not-said', { isClosed: true }),
+      'Closed as not made, on the reply of the bank\u2019s support.',
+    ],
+    [of('draft', 'completed'), 'Not known to be sent from here, but the bank reports it.'],
+  ])('%# is “%s”', (sentence, expected) => {
+    expect(sentence).toBe(expected)
+  })
+
+  it.each([
+    ['completed', /^Completed by the bank on 2026-11-23 \d\d:40\. A return may still follow\.$/],
+    ['returned', /^Returned by the receiving bank on 2026-11-23 \d\d:40\.$/],
+    ['failed', /^Failed at the bank on 2026-11-23 \d\d:40\.$/],
+    ['cancelled', /^Canceled at the bank on 2026-11-23 \d\d:40\.$/],
+  ] as const)('says when it was %s', (kind, sentence) => {
+    expect(of('accepted', kind)).toMatch(sentence)
+  })
+
+  it('is unknown whatever the bank says while the outcome is, and completed in one case only', () => {
+    for (const kind of bankStatuses)
+      expect(of('outcome-unknown', kind)).toBe('Outcome unknown: the bank may have it or not.')
+    const completed = orderStates.flatMap((state) =>
+      bankStatuses
+        .filter((kind) => of(state, kind).startsWith('Completed'))
+        .map((kind) => `${state} ${kind}`),
+    )
+    expect(completed).toEqual(['accepted completed'])
+  })
+})
+
+it.each([
+  [{}, false, 'Accepted by the bank; its entries are tracked one by one.'],
+  [
+    { rejected: 1, accepted: 2 },
+    false,
+    'Accepted; 1 not accepted of 3 entries. The rest are still tracked.',
+  ],
+  [{ returned: 1 }, true, 'Accepted; 1 returned of 3 entries. The rest settled.'],
+  [{ returned: 3 }, false, 'Accepted as a batch; 3 returned of 3 entries.'],
+  [{ accepted: 0, rejected: 3 }, false, 'Accepted as a batch; 3 not accepted of 3 entries.'],
+  [{ unclear: 1, accepted: 2 }, false, 'Accepted, but 1 of 3 entries have no clear answer.'],
+  [{}, true, 'Every entry settled, and the return period is over.'],
+] as const)('says of a batch with %o, final %s: %s', (part, isFinal, sentence) => {
+  expect(batch(part, isFinal)).toBe(sentence)
+})
