@@ -1,4 +1,5 @@
-/** What became of an order in one sentence, never more than its evidence supports. */
+/** What became of an order or an entry in one sentence, never more than its evidence supports. */
+import type { EntryLine } from '../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
 import { returnMayFollow } from '../../preload/contract/text/bank-status.ts'
@@ -95,4 +96,32 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
   return isFinal
     ? 'Every entry settled, and the return period is over.'
     : 'Accepted by the bank; its entries are tracked one by one.'
+}
+
+type EntryResult = Pick<EntryLine, 'verdict' | 'standing' | 'standingAt' | 'returnCode'>
+
+/** Returns the sentence about an entry of a batch. Unclear answers precede everything else. */
+export function entrySentence({
+  verdict,
+  standing: state,
+  standingAt,
+  returnCode,
+}: EntryResult): string {
+  if (state === 'unclear' || verdict === 'unclear')
+    return 'Not clear: compare the bank\u2019s statuses of this entry.'
+  switch (state) {
+    case 'returned':
+      return `Returned${returnCode === null ? '' : ` with ${returnCode}`}${on(standingAt)}.`
+    case 'settled':
+      return `Settled${on(standingAt)}. ${returnMayFollow}.`
+    case 'collected':
+      return `Collected by the bank${on(standingAt)}; not settled yet.`
+    case 'not-said':
+      break
+  }
+  if (verdict === 'rejected' || verdict === 'in-error') return 'Not accepted by the bank.'
+  if (verdict === 'not-mentioned') return 'The bank\u2019s answer does not mention this entry.'
+  return verdict === 'accepted'
+    ? 'Accepted by the bank; no later status yet.'
+    : 'No result of this entry yet.'
 }

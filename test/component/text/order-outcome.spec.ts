@@ -5,7 +5,7 @@ import {
 } from '../../../preload/contract/domain/orders/bank-status.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { orderStates } from '../../../preload/contract/domain/orders/order-states.ts'
-import { outcomeSentence } from '../../../renderer/text/order-outcome.ts'
+import { entrySentence, outcomeSentence } from '../../../renderer/text/order-outcome.ts'
 import { order } from '../support/fake-orders.ts'
 
 const at = '2026-11-23T13:40:21.000Z'
@@ -113,3 +113,26 @@ it.each([
 ] as const)('says of a batch with %o, final %s: %s', (part, isFinal, sentence) => {
   expect(batch(part, isFinal)).toBe(sentence)
 })
+
+it.each([
+  [null, 'not-said', null, /^No result of this entry yet\.$/],
+  ['accepted', 'not-said', null, /^Accepted by the bank; no later status yet\.$/],
+  ['rejected', 'not-said', null, /^Not accepted by the bank\.$/],
+  ['in-error', 'not-said', null, /^Not accepted by the bank\.$/],
+  ['not-mentioned', 'not-said', null, /does not mention this entry\.$/],
+  [
+    'accepted',
+    'collected',
+    null,
+    /^Collected by the bank on 2026-11-23 \d\d:40; not settled yet\.$/,
+  ],
+  ['accepted', 'settled', null, /^Settled on 2026-11-23 \d\d:40\. A return may still follow\.$/],
+  ['accepted', 'returned', 'R01', /^Returned with R01 on 2026-11-23 \d\d:40\.$/],
+  ['accepted', 'unclear', null, /^Not clear/],
+  ['unclear', 'settled', null, /^Not clear/],
+] as const)(
+  'says of an entry that is %s and %s (%s): %s',
+  (verdict, standing, returnCode, text) => {
+    expect(entrySentence({ verdict, standing, standingAt: at, returnCode })).toMatch(text)
+  },
+)
