@@ -2,7 +2,7 @@
 import type { EntryLine } from '../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
-import { returnMayFollow } from '../../preload/contract/text/bank-status.ts'
+import { bankActionOf, returnMayFollow } from '../../preload/contract/text/bank-status.ts'
 import { orderStatusBadge } from './order-badges.ts'
 import { plural } from './plural.ts'
 import { localTime } from './times.ts'
@@ -47,6 +47,16 @@ export function outcomeSentence(order: Facts): string {
         return notSent === null ? 'Approved, not sent yet.' : 'Released, but nothing was sent.'
       return state === 'draft' ? 'Not sent: still a draft.' : 'Not sent yet.'
   }
+}
+
+/** The bank's own status of an order, and why only the bank can proceed; empty without a status. */
+export function bankStatusLine({ bankStatus }: Pick<Order, 'bankStatus'>): string {
+  const { kind, word } = bankStatus
+  if (word === null) return ''
+  const unlisted = kind === 'not-said' ? ', not in the bank\u2019s documents' : ''
+  const action = bankActionOf(bankStatus)
+  const next = action === undefined ? '' : ` ${action} Only the bank can proceed.`
+  return `Bank status: ${word}${unlisted}.${next}`
 }
 
 function paymentSentence({ kind, at, isFinal, needsBankAction }: BankStatus): string {
@@ -94,7 +104,7 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
       ? `Accepted as a batch; ${parts.join(' and ')} ${ofAll}.`
       : `Accepted; ${parts.join(' and ')} ${ofAll}. ${end}.`
   return isFinal
-    ? 'Every entry settled, and the return period is over.'
+    ? 'Every entry settled, and the return period is over. A late return may still come.'
     : 'Accepted by the bank; its entries are tracked one by one.'
 }
 

@@ -5,7 +5,11 @@ import {
 } from '../../../preload/contract/domain/orders/bank-status.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { orderStates } from '../../../preload/contract/domain/orders/order-states.ts'
-import { entrySentence, outcomeSentence } from '../../../renderer/text/order-outcome.ts'
+import {
+  bankStatusLine,
+  entrySentence,
+  outcomeSentence,
+} from '../../../renderer/text/order-outcome.ts'
 import { order } from '../support/fake-orders.ts'
 
 const at = '2026-11-23T13:40:21.000Z'
@@ -109,7 +113,7 @@ it.each([
   [{ returned: 3 }, false, 'Accepted as a batch; 3 returned of 3 entries.'],
   [{ accepted: 0, rejected: 3 }, false, 'Accepted as a batch; 3 not accepted of 3 entries.'],
   [{ unclear: 1, accepted: 2 }, false, 'Accepted, but 1 of 3 entries have no clear answer.'],
-  [{}, true, 'Every entry settled, and the return period is over.'],
+  [{}, true, 'Every entry settled, and the return period is over. A late return may still come.'],
 ] as const)('says of a batch with %o, final %s: %s', (part, isFinal, sentence) => {
   expect(batch(part, isFinal)).toBe(sentence)
 })
@@ -136,3 +140,16 @@ it.each([
     expect(entrySentence({ verdict, standing, standingAt: at, returnCode })).toMatch(text)
   },
 )
+
+it.each([
+  ['in-process', null, ''],
+  ['completed', 'COMPLETED', 'Bank status: COMPLETED.'],
+  ['not-said', 'Moonlit', 'Bank status: Moonlit, not in the bank\u2019s documents.'],
+  [
+    'in-review',
+    'Repair',
+    'Bank status: Repair. The bank must correct it. Only the bank can proceed.',
+  ],
+] as const)('shows the bank\u2019s own status, %s: %s', (kind, word, line) => {
+  expect(bankStatusLine({ bankStatus: bankStatus(kind, { word }) })).toBe(line)
+})
