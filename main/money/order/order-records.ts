@@ -8,6 +8,7 @@ import type { OrderState } from '../../../preload/contract/domain/orders/order-s
 import type {
   OrderApprovalsTable,
   OrderAttemptsTable,
+  OrderCommentsTable,
   OrderDeskWordsTable,
   OrderLookUpsTable,
   OrdersTable,
@@ -20,6 +21,7 @@ export type AttemptRow = Selectable<OrderAttemptsTable>
 export type InquiryRow = Selectable<OrderLookUpsTable>
 
 export type SupportReplyRow = Selectable<OrderDeskWordsTable>
+export type CommentRow = Selectable<OrderCommentsTable>
 
 /**
  * Who proposed a resend and who confirmed it; stored in column `second_sending` of the order, and
@@ -93,6 +95,15 @@ export const supportRepliesOf = (reader: Reader, id: string): Promise<SupportRep
     .orderBy('seq')
     .execute()
 
+/** Returns the comments by sequence. */
+export const commentsOf = (reader: Reader, id: string): Promise<CommentRow[]> =>
+  reader
+    .selectFrom('order_comments')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq')
+    .execute()
+
 /**
  * Returns the statement of the bank's desk in force: the newest that was not withdrawn, if it was
  * made after the last sending; null otherwise.
@@ -134,17 +145,19 @@ export interface OrderRecords {
   readonly attempts: readonly AttemptRow[]
   readonly inquiries: readonly InquiryRow[]
   readonly supportReplies: readonly SupportReplyRow[]
+  readonly comments: readonly CommentRow[]
 }
 
 /** Returns the records of one order, each list by sequence. */
 export async function recordsOf(reader: Reader, id: string): Promise<OrderRecords> {
-  const [approvals, attempts, inquiries, supportReplies] = await Promise.all([
+  const [approvals, attempts, inquiries, supportReplies, comments] = await Promise.all([
     approvalsOf(reader, id),
     attemptsOf(reader, id),
     inquiriesOf(reader, id),
     supportRepliesOf(reader, id),
+    commentsOf(reader, id),
   ])
-  return { approvals, attempts, inquiries, supportReplies }
+  return { approvals, attempts, inquiries, supportReplies, comments }
 }
 
 /** Returns the proposed resend; null if none. */

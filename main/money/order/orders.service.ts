@@ -3,6 +3,7 @@
  * (Promises P1, P3 and P10). This file composes the services; each has a file of its own.
  */
 import { approvalVerbs } from './approval/approval-verbs.ts'
+import { addComment } from './comments.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
 import { createOrderTracking } from './status/order-tracking.ts'
 import type { OrderContext } from './types.ts'
@@ -16,6 +17,7 @@ import type {
 import { createOrderReading } from './reading/order-reading.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
+import { handlersOf } from './refusals.ts'
 import { unknownOutcomeVerbs } from './unknown-outcome/unknown-outcome-verbs.ts'
 
 /** The order services of one open store. */
@@ -89,6 +91,9 @@ export async function createOrdersService(
       ...sending.verbs,
       ...unknownOutcomeVerbs(context, { ...shared, startSending, isInquiryRunning }),
       ...tracking.verbs,
+      addComment: handlersOf(context, show)('addComment', (input, actor) =>
+        addComment(context, input, actor),
+      ),
     },
     readImport: drafts.readImport,
     alertsRead: tracking.alertsRead,

@@ -256,6 +256,35 @@ export interface OrderViewsTable {
   seen: string
 }
 
+/** What operators wrote about an order; nothing here is ever changed or removed. */
+export interface OrderCommentsTable {
+  order_id: string
+  seq: number
+  at: string
+  author: string
+  /** `duplicate`: why its maker submitted it although it may be a duplicate. */
+  purpose: 'comment' | 'duplicate'
+  text: string
+}
+
+/** Files attached to an order, without their content. */
+export interface OrderFilesTable {
+  id: string
+  order_id: string
+  at: string
+  author: string
+  /** Without its folder, as it is shown. */
+  name: string
+  bytes: number
+  sha256: string
+}
+
+/** The content of attached files; read only to save one. */
+export interface OrderFileContentsTable {
+  file_id: string
+  content: Uint8Array
+}
+
 /** Signed ends of the audit chain. */
 export interface AuditCheckpointsTable {
   seq: number
@@ -280,5 +309,8 @@ export interface MoneyTables {
   order_statements: OrderStatementsTable
   order_alerts: OrderAlertsTable
   order_views: OrderViewsTable
+  order_comments: OrderCommentsTable
+  order_files: OrderFilesTable
+  order_file_contents: OrderFileContentsTable
   audit_checkpoints: AuditCheckpointsTable
 }

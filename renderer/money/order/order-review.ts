@@ -15,6 +15,7 @@ const isOther = (shown: Order, now: Order): boolean =>
   shown.approvalHash !== now.approvalHash ||
   shown.state !== now.state ||
   shown.approvals.have !== now.approvals.have ||
+  shown.comments.length !== now.comments.length ||
   JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==
     JSON.stringify([now.may, now.evidence.flags, now.warnings])
 
@@ -95,11 +96,24 @@ export function useOrderReview(id: () => string | undefined) {
     void compare()
   }
 
+  /**
+   * Shows the comments of the order after the operator added one; everything else stays as it was
+   * shown, so that no other change appears unnoticed.
+   */
+  function putComments({ id: commented, comments }: Order): void {
+    if (review.value?.order.id !== commented) return
+    // A comparison under way is with the order as it was shown before.
+    turn += 1
+    review.value = { ...review.value, order: { ...review.value.order, comments } }
+    void compare()
+  }
+
   return {
     review,
     isStale,
     read,
     put,
+    putComments,
     isOpen,
     problem: computed(() => (failure.value ? explain(failure.value) : null)),
   }

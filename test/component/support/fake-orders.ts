@@ -91,6 +91,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   callId: null,
   statements: [],
   alerts: [],
+  comments: [],
   timeline: [],
   nextLookUpAt: null,
   may: [
@@ -168,6 +169,9 @@ export const orderVerbs = () => ({
       always(order({ state: 'outcome-unknown', isClosed: true })),
     ),
     decideAlert: vi.fn<Bridge['orders']['decideAlert']>(always(order({ state: 'accepted' }))),
+    addComment: vi.fn<Bridge['orders']['addComment']>(({ id }) =>
+      Promise.resolve(ok(order({ id }))),
+    ),
     printReceipt: vi.fn<Bridge['orders']['printReceipt']>(always({ file: 'receipt.pdf' })),
   },
 })

@@ -20,6 +20,15 @@ export const asTheo: WorkstationState = {
   operator: { ...theo, roles: ['checker', 'administrator'] },
 }
 
+/** A comment of Mara. */
+export const comment = (seq: number, text: string): Order['comments'][number] => ({
+  seq,
+  at,
+  by: mara,
+  purpose: 'comment',
+  text,
+})
+
 /** Actions that main offers; each is possible now. */
 export const may = (...acts: OrderAct[]): Order['may'] => acts.map((act) => ({ act, why: null }))
 

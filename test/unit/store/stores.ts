@@ -135,5 +135,8 @@ export function undoLater(connection: Connection): void {
     ALTER TABLE order_look_ups DROP COLUMN reason;
     DROP TABLE directory_banks;
     DROP TABLE bank_directories;
-    DROP INDEX participants_by_routing;`)
+    DROP INDEX participants_by_routing;
+    DROP TABLE order_file_contents;
+    DROP TABLE order_files;
+    DROP TABLE order_comments;`)
 }

@@ -107,6 +107,7 @@ export async function viewOf(
   const { context } = deps
   const { store, operatorName, kinds } = context
   const kind = kinds.of(row)
+  const details = kind.details(context, row, inFull)
   // Read before the shown records: anything that arrives in between then refuses a resend instead
   // of being confirmed unseen.
   const evidence = row.state === 'outcome-unknown' ? readOutcomeEvidence(store.read, row) : null
@@ -124,10 +125,16 @@ export async function viewOf(
     isKnown,
     blockers,
   ] = await Promise.all([
-    kind.details(context, row, inFull),
+    details,
     reading,
     reading.then(([records, ofAlerts, said]) =>
-      timelineOf(store, row.id, { ...records, statements: said, alerts: ofAlerts, operatorName }),
+      timelineOf(store, row.id, {
+        ...records,
+        statements: said,
+        alerts: ofAlerts,
+        operatorName,
+        mask: details.then((one) => one.mask),
+      }),
     ),
     reading.then(([records]) => lookUpsOf(context, row, records, inFull)),
     reading.then(([records]) => unknownOutcomeOf(context, row, records, evidence)),
@@ -171,6 +178,13 @@ export async function viewOf(
     transactionId: row.transaction_id,
     statements,
     alerts,
+    comments: dualControl.comments.map(({ seq, at, author, purpose, text }) => ({
+      seq,
+      at,
+      purpose,
+      by: personOf(context, author),
+      text: mask('comment', text),
+    })),
     timeline,
     nextLookUpAt: due?.toISOString() ?? null,
     may: await mayFor(context, row, operator, {

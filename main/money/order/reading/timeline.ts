@@ -16,11 +16,14 @@ import { maskedDigits } from '../../../../preload/contract/domain/personal-names
 import type { Store } from '../../../store/store.ts'
 import { system } from '../status/status-inquiry.ts'
 import type { OrderRecords } from '../order-records.ts'
+import type { OrderMask } from './order-masking.ts'
 
 export interface TimelineParts extends OrderRecords {
   readonly statements: readonly StatusEvent[]
   readonly alerts: readonly OrderAlert[]
   readonly operatorName: (id: string) => string
+  /** Masks what people typed. */
+  readonly mask: Promise<OrderMask['text']>
 }
 
 /** Titles of acts. Acts missing here appear by the record that they belong to. */
@@ -53,7 +56,7 @@ const titles: Readonly<Record<string, string>> = {
   'order.restore-heeded': 'Confirmed not sent since the backup',
 }
 
-/** Shown by approvals, sendings, status inquiries, statements and alerts themselves. */
+/** Shown by approvals, sendings, status inquiries, statements, alerts and comments themselves. */
 const shownByOtherRecords = new Set([
   'order.approved',
   'order.send-journalled',
@@ -63,6 +66,7 @@ const shownByOtherRecords = new Set([
   'order.desk-word-confirmed',
   'order.desk-word-withdrawn',
   'order.alert-matched',
+  'order.commented',
 ])
 
 const sentence = (kind: string): string => codeInWords(kind.replace(/^order\./, ''))
@@ -100,9 +104,10 @@ export async function timelineOf(
   id: string,
   parts: TimelineParts,
 ): Promise<Order['timeline']> {
-  const [acts, sendings] = await Promise.all([
+  const [acts, sendings, mask] = await Promise.all([
     actsOf(store, id, parts.operatorName),
     sendingLines(store, parts),
+    parts.mask,
   ])
   const lines = [
     ...acts,
@@ -112,6 +117,7 @@ export async function timelineOf(
     ...inquiryLines(parts),
     ...supportReplyLines(parts),
     ...alertLines(parts),
+    ...commentLines(parts, mask),
   ]
   return lines
     .map((one, at) => ({ one, at }))
@@ -298,5 +304,21 @@ const alertLines = ({ alerts }: TimelineParts): Line[] =>
       alertId,
       detail: decisionWords[decision],
       title: `Alert: ${status ?? 'no business status'}`,
+    }),
+  )
+
+const commentTitles = {
+  comment: 'Comment',
+  duplicate: 'Reason to submit a possible duplicate',
+} as const
+
+const commentLines = ({ comments, operatorName }: TimelineParts, mask: OrderMask['text']): Line[] =>
+  comments.map(({ at, author, purpose, text }) =>
+    line({
+      at,
+      kind: 'act',
+      title: commentTitles[purpose],
+      by: operatorName(author),
+      detail: mask('comment', text),
     }),
   )

@@ -21,6 +21,7 @@ import { sentAnywayMigration } from './0020-sent-anyway.ts'
 import { companyIdsMigration } from './0021-company-ids.ts'
 import { lookUpReasonsMigration } from './0022-look-up-reasons.ts'
 import { sendersMigration } from './0023-senders.ts'
+import { commentsAndFilesMigration } from './0024-comments-and-files.ts'
 import { bankDirectoriesMigration } from './0025-bank-directories.ts'
 import type { Migration } from './migration.ts'
 
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   companyIdsMigration,
   lookUpReasonsMigration,
   sendersMigration,
+  commentsAndFilesMigration,
   bankDirectoriesMigration,
 ]

@@ -200,6 +200,13 @@ export const orders = {
     [...onOrder, 'own-work', 'binding-broken'],
     makersAndCheckers,
   ),
+  /** Adds a comment, in any state; the order and its approvals stay as they are. */
+  addComment: command(
+    z.strictObject({ id: z.string(), text: words.min(1, { error: 'Enter a comment' }) }),
+    known.order,
+    ['not-found', 'profile-retired'],
+    anyOperator,
+  ),
   /** Requests the order's current status from the bank. */
   lookUp: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
   /** The first of two people requests a resend of the same body under the same reference. */

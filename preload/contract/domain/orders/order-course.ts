@@ -95,6 +95,18 @@ export const orderAlert = z.object({
 })
 export type OrderAlert = z.infer<typeof orderAlert>
 
+/** What an operator wrote about the order. */
+export const orderComment = z.object({
+  seq: z.int(),
+  at: instant,
+  by: person,
+  /** `duplicate`: why its maker submitted it although it may be a duplicate. */
+  purpose: z.enum(['comment', 'duplicate']),
+  /** Accounts are masked unless revealed. */
+  text: z.string(),
+})
+export type OrderComment = z.infer<typeof orderComment>
+
 /** One line of the timeline. */
 export const timelineEntry = z.object({
   at: instant,

@@ -15,7 +15,13 @@ import { actBlocker } from './act-blockers.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { paymentFormSchema } from './payment-form.ts'
 import { supportReply } from './support-reply.ts'
-import { attempt, orderAlert, orderStatusInquiry, timelineEntry } from './order-course.ts'
+import {
+  attempt,
+  orderAlert,
+  orderComment,
+  orderStatusInquiry,
+  timelineEntry,
+} from './order-course.ts'
 import { orderState } from './order-states.ts'
 import { bankStatus, statusEvent } from './bank-status.ts'
 
@@ -241,6 +247,8 @@ export const order = z.object({
   callId: z.string().nullable(),
   statements: z.array(statusEvent),
   alerts: z.array(orderAlert),
+  /** By time; nothing of an approval depends on them. */
+  comments: z.array(orderComment),
   timeline: z.array(timelineEntry),
   nextLookUpAt: instant.nullable(),
   may: z.array(orderPermission),

@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   'order.closed': 'Closed the payment as not made, by the bank\u2019s statement',
   'order.alert-matched': 'Matched an alert to the payment',
   'order.alert-decided': 'Decided whether an alert is about the payment',
+  'order.commented': 'Commented on the payment',
   'order.receipt-written': 'Wrote a receipt',
   'order.restored': 'Restored from a backup: it may have been sent since',
   'order.restore-heeded': 'Stated that it was not sent since the backup',

@@ -638,8 +638,10 @@ describe('a reversal', () => {
       attempts: [],
       inquiries: [],
       supportReplies: [],
+      comments: [],
       statements: [],
       alerts: [],
+      mask: Promise.resolve((_name, text) => text),
       operatorName: (operator: string) => operator,
     })
     expect(timeline[0]).toMatchObject({

@@ -228,6 +228,45 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).not.toContain('It has changed')
   })
 
+  it('shows the comments with the evidence, and adds one without showing any other change', async () => {
+    const one = screen.comment(1, 'Agreed by phone')
+    screen.holds(bridge, { comments: [one] })
+    await open()
+    expect(screen.section('Comments')).toContain('Agreed by phone')
+    const own = screen.comment(2, 'Invoice seen')
+    const after = order({ comments: [one, own] })
+    bridge.orders.addComment.mockResolvedValue(ok({ ...after, beneficiary: 'Other' }))
+    bridge.orders.get.mockResolvedValue(ok(after))
+    await screen.write('New comment', ' Invoice seen ')
+    await screen.click('Add comment')
+    expect(bridge.orders.addComment).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      text: 'Invoice seen',
+    })
+    expect(screen.section('Comments')).toContain('Invoice seen')
+    expect(screen.beside()).not.toContain('Other')
+    expect(screen.beside()).not.toContain('It has changed')
+    expect((byRole('textbox', 'New comment') as HTMLTextAreaElement).value).toBe('')
+    await screen.expectAccessible()
+  })
+
+  it('announces a comment that somebody else adds meanwhile', async () => {
+    screen.holds(bridge, {})
+    await open()
+    bridge.orders.get.mockResolvedValue(ok(order({ comments: [screen.comment(1, 'Wait')] })))
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
+    await screen.toSee('It has changed since it was shown')
+  })
+
+  it('keeps a comment that main refuses, and says why', async () => {
+    await open()
+    bridge.orders.addComment.mockResolvedValue(screen.refused({ code: 'profile-retired' }))
+    await screen.write('New comment', 'Late')
+    await screen.click('Add comment')
+    expect(screen.section('Comments')).toContain('This profile is retired')
+    expect((byRole('textbox', 'New comment') as HTMLTextAreaElement).value).toBe('Late')
+  })
+
   it('shows the evidence above the decision', async () => {
     await open()
     const evidence = byRole('heading', 'Evidence')
