@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex. */
-export const sha256Of = (text: string): string =>
-  createHash('sha256').update(text, 'utf8').digest('hex')
+/** Returns the SHA-256 of bytes, or of a text's UTF-8 bytes, in lower-case hex. */
+export const sha256Of = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')

@@ -27,6 +27,12 @@ const storeReasons: Readonly<Record<string, string>> = {
   'migration-failed': 'The update to this version failed.',
 }
 
+const notAttachedReasons: Readonly<Record<Failure<'not-attached'>['why'], string>> = {
+  empty: 'the file is empty',
+  'too-large': 'the file is larger than 5 MB',
+  'order-full': 'the files of this order would exceed 20 MB',
+}
+
 /** Returns why the store was refused, as a sentence. */
 export const explainStore = (reason: string): string => storeReasons[reason] ?? `Reason: ${reason}.`
 
@@ -339,6 +345,18 @@ export function explain(failure: Failure): Explanation {
         title: 'The file cannot be used',
         reason: `${failure.file}: ${failure.detail}`,
         next: 'Nothing was imported. Choose another file.',
+      }
+    case 'not-attached':
+      return {
+        title: 'Nothing was attached',
+        reason: `${failure.file}: ${notAttachedReasons[failure.why]}.`,
+        next: 'Choose other files. At most 5 MB each, and 20 MB in all.',
+      }
+    case 'file-changed':
+      return {
+        title: 'The stored file was changed',
+        reason: `${failure.file} is not the file that was attached. Nothing was saved.`,
+        next: 'Tell an administrator: the store was changed from outside.',
       }
     case 'file-failed':
       return {

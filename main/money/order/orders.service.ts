@@ -2,8 +2,13 @@
  * The orders of one profile, payments and batches: from draft to settlement, never sent twice
  * (Promises P1, P3 and P10). This file composes the services; each has a file of its own.
  */
+import type { Failure } from '../../../preload/contract/api/failures.ts'
+import type { Result } from '../../../preload/contract/kernel/result.ts'
+import type { ChosenFile } from '../../platform/files/chosen-file.ts'
+import type { CallContext } from '../../platform/handlers.ts'
 import { approvalVerbs } from './approval/approval-verbs.ts'
 import { addComment } from './comments.ts'
+import { attachFiles, readAttachedFile, type AttachedFile } from './files.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
 import { createOrderTracking } from './status/order-tracking.ts'
 import type { OrderContext } from './types.ts'
@@ -17,12 +22,22 @@ import type {
 import { createOrderReading } from './reading/order-reading.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
-import { handlersOf } from './refusals.ts'
+import { handlersOf, noteRefusal } from './refusals.ts'
 import { unknownOutcomeVerbs } from './unknown-outcome/unknown-outcome-verbs.ts'
 
 /** The order services of one open store. */
 export interface OrdersService {
-  readonly verbs: Omit<OrderHandlers, 'selectImport' | 'printReceipt'>
+  readonly verbs: Omit<OrderHandlers, 'selectImport' | 'printReceipt' | 'attachFiles' | 'saveFile'>
+  /** Attaches files, all or none, and returns the order with them. */
+  readonly attachFiles: (
+    input: { readonly id: string; readonly files: readonly ChosenFile[] },
+    caller: CallContext,
+  ) => ReturnType<OrderHandlers['attachFiles']>
+  /** Returns an attached file; fails if its content is not what was attached. */
+  readonly readFile: (
+    input: { readonly id: string; readonly fileId: string },
+    caller: CallContext,
+  ) => Promise<Result<AttachedFile, Failure<'not-found'> | Failure<'file-changed'>>>
   /** Reads a file of payments; `commitImport` turns it into drafts. */
   readonly readImport: OrderDrafts['readImport']
   /**
@@ -81,6 +96,7 @@ export async function createOrdersService(
   const shared = { show, tell, evidence, follow }
   const sending = createOrderSending(context, shared)
   const { startSending } = sending
+  const verb = handlersOf(context, show)
   await sending.recover()
   await tracking.start()
   return {
@@ -91,9 +107,16 @@ export async function createOrdersService(
       ...sending.verbs,
       ...unknownOutcomeVerbs(context, { ...shared, startSending, isInquiryRunning }),
       ...tracking.verbs,
-      addComment: handlersOf(context, show)('addComment', (input, actor) =>
-        addComment(context, input, actor),
-      ),
+      addComment: verb('addComment', (input, actor) => addComment(context, input, actor)),
+    },
+    attachFiles: verb('attachFiles', (input, actor) => attachFiles(context, input, actor)),
+    async readFile(input, { operator }) {
+      const file = await readAttachedFile(context.store.read, input)
+      if (!file.ok) {
+        const { code } = file.error
+        await noteRefusal(context, operator.id, input.id, { act: 'saveFile', code })
+      }
+      return file
     },
     readImport: drafts.readImport,
     alertsRead: tracking.alertsRead,

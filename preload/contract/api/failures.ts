@@ -190,6 +190,10 @@ export const failures = {
   'file-not-understood': z.object({ file: z.string(), detail: z.string() }),
   /** The file could not be written or read; `detail` is the system's message. */
   'file-failed': z.object({ file: z.string(), detail: z.string() }),
+  /** The files were not attached: one is empty or too large, or the order has no room left. */
+  'not-attached': z.object({ file: z.string(), why: z.enum(['empty', 'too-large', 'order-full']) }),
+  /** The stored file is not the one that was attached; nothing was saved. */
+  'file-changed': z.object({ file: z.string() }),
   /** No backup was created; `detail` is the system's message. Earlier backups stay. */
   'backup-failed': z.object({ detail: z.string() }),
   /** The chosen file cannot be restored. The file and the current store are unchanged. */

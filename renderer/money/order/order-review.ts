@@ -16,6 +16,7 @@ const isOther = (shown: Order, now: Order): boolean =>
   shown.state !== now.state ||
   shown.approvals.have !== now.approvals.have ||
   shown.comments.length !== now.comments.length ||
+  shown.files.length !== now.files.length ||
   JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==
     JSON.stringify([now.may, now.evidence.flags, now.warnings])
 
@@ -97,14 +98,14 @@ export function useOrderReview(id: () => string | undefined) {
   }
 
   /**
-   * Shows the comments of the order after the operator added one; everything else stays as it was
-   * shown, so that no other change appears unnoticed.
+   * Shows the comments and the files of the order after the operator added one; everything else
+   * stays as it was shown, so that no other change appears unnoticed.
    */
-  function putComments({ id: commented, comments }: Order): void {
+  function putComments({ id: commented, comments, files }: Order): void {
     if (review.value?.order.id !== commented) return
     // A comparison under way is with the order as it was shown before.
     turn += 1
-    review.value = { ...review.value, order: { ...review.value.order, comments } }
+    review.value = { ...review.value, order: { ...review.value.order, comments, files } }
     void compare()
   }
 

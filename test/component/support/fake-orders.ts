@@ -92,6 +92,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   statements: [],
   alerts: [],
   comments: [],
+  files: [],
   timeline: [],
   nextLookUpAt: null,
   may: [
@@ -172,6 +173,8 @@ export const orderVerbs = () => ({
     addComment: vi.fn<Bridge['orders']['addComment']>(({ id }) =>
       Promise.resolve(ok(order({ id }))),
     ),
+    attachFiles: vi.fn<Bridge['orders']['attachFiles']>(always(null)),
+    saveFile: vi.fn<Bridge['orders']['saveFile']>(always({ file: 'invoice.pdf' })),
     printReceipt: vi.fn<Bridge['orders']['printReceipt']>(always({ file: 'receipt.pdf' })),
   },
 })

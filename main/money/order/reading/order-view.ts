@@ -50,6 +50,7 @@ import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { filesOf } from '../files.ts'
 
 interface ViewDeps {
   readonly context: OrderContext
@@ -119,6 +120,7 @@ export async function viewOf(
   const [
     subject,
     [dualControl, alerts, statements],
+    files,
     timeline,
     lookUpsShown,
     doubt,
@@ -127,6 +129,7 @@ export async function viewOf(
   ] = await Promise.all([
     details,
     reading,
+    filesOf(store.read, row.id),
     reading.then(([records, ofAlerts, said]) =>
       timelineOf(store, row.id, {
         ...records,
@@ -184,6 +187,14 @@ export async function viewOf(
       purpose,
       by: personOf(context, author),
       text: mask('comment', text),
+    })),
+    files: files.map(({ id, at, author, name, bytes, sha256 }) => ({
+      id,
+      at,
+      by: personOf(context, author),
+      name: mask('fileName', name),
+      bytes,
+      sha256,
     })),
     timeline,
     nextLookUpAt: due?.toISOString() ?? null,

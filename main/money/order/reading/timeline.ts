@@ -48,6 +48,8 @@ const titles: Readonly<Record<string, string>> = {
   'order.second-withdrawn': 'Resend withdrawn',
   'order.second-confirmed': 'Resend confirmed',
   'order.alert-decided': 'Decided if an alert belongs to it',
+  'order.files-attached': 'Files attached',
+  'order.file-saved': 'Attached file saved',
   'order.receipt-written': 'Receipt saved',
   'order.revealed': 'Shown in full',
   'order.refused': 'Refused',

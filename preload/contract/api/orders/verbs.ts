@@ -207,6 +207,23 @@ export const orders = {
     ['not-found', 'profile-retired'],
     anyOperator,
   ),
+  /**
+   * Opens a dialog for files and attaches those chosen, all or none; null if none was chosen. The
+   * order and its approvals stay as they are.
+   */
+  attachFiles: command(
+    ofOrder,
+    known.order.nullable(),
+    ['not-found', 'profile-retired', 'file-failed', 'not-attached'],
+    anyOperator,
+  ),
+  /** Saves an attached file where the operator chooses; null if nowhere. Never opens it. */
+  saveFile: command(
+    z.strictObject({ id: z.string(), fileId: z.string() }),
+    writtenFile,
+    ['not-found', 'file-failed', 'file-changed'],
+    anyOperator,
+  ),
   /** Requests the order's current status from the bank. */
   lookUp: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
   /** The first of two people requests a resend of the same body under the same reference. */

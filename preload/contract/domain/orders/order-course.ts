@@ -107,6 +107,21 @@ export const orderComment = z.object({
 })
 export type OrderComment = z.infer<typeof orderComment>
 
+/** The most bytes of one file, and of all files of an order. */
+export const orderFileLimits = { each: 5 * 1024 * 1024, ofOrder: 20 * 1024 * 1024 } as const
+
+/** A file attached to the order; its content stays in main. */
+export const orderFile = z.object({
+  id: z.string(),
+  at: instant,
+  by: person,
+  /** Without folders; numbers are masked unless revealed. */
+  name: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+})
+export type OrderFile = z.infer<typeof orderFile>
+
 /** One line of the timeline. */
 export const timelineEntry = z.object({
   at: instant,

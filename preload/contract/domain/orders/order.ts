@@ -19,6 +19,7 @@ import {
   attempt,
   orderAlert,
   orderComment,
+  orderFile,
   orderStatusInquiry,
   timelineEntry,
 } from './order-course.ts'
@@ -249,6 +250,7 @@ export const order = z.object({
   alerts: z.array(orderAlert),
   /** By time; nothing of an approval depends on them. */
   comments: z.array(orderComment),
+  files: z.array(orderFile),
   timeline: z.array(timelineEntry),
   nextLookUpAt: instant.nullable(),
   may: z.array(orderPermission),

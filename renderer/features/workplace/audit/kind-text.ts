@@ -37,6 +37,8 @@ const words: Readonly<Record<string, string>> = {
   'order.alert-matched': 'Matched an alert to the payment',
   'order.alert-decided': 'Decided whether an alert is about the payment',
   'order.commented': 'Commented on the payment',
+  'order.files-attached': 'Attached files to the payment',
+  'order.file-saved': 'Saved an attached file',
   'order.receipt-written': 'Wrote a receipt',
   'order.restored': 'Restored from a backup: it may have been sent since',
   'order.restore-heeded': 'Stated that it was not sent since the backup',

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyForm, emptyParty } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import type { FileDialogs, SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
 import {
   newFolder,
-  noDialogs,
   openPracticeStore,
   removeFolder,
   standAloneBank,
@@ -18,6 +18,7 @@ import {
 let folder: string
 let bank: Awaited<ReturnType<typeof standAloneBank>>
 const open: Workstation[] = []
+const saved: SaveRequest[] = []
 
 beforeEach(async () => {
   folder = await newFolder()
@@ -36,7 +37,13 @@ const must = <T>(result: Result<T, { readonly code: string }>): T =>
 
 async function start(csv = '') {
   const chosen = [{ name: 'payments.csv', bytes: Buffer.from(csv) }]
-  const dialogs = { ...noDialogs, open: () => Promise.resolve(ok(chosen)) }
+  const dialogs: FileDialogs = {
+    open: () => Promise.resolve(ok(chosen)),
+    save(request) {
+      saved.push(request)
+      return Promise.resolve(ok({ file: request.suggestedName }))
+    },
+  }
   const { workstation, context } = await startWorkstation(folder, bank.controlUrl, { dialogs })
   open.push(workstation)
   const accounts = must(await workstation.handlers.paymentInquiry.listAccounts(undefined, context))
@@ -80,6 +87,31 @@ describe('a draft at the workstation', () => {
     await store.close()
     expect(calls).toHaveLength(1)
     expect(calls[0]?.request_body).toContain(saved.reference)
+  })
+
+  it('takes a comment and files, which leave only through the save dialog, and both are recorded', async () => {
+    const { workstation, context, orders, form } = await start('a,b')
+    const { id } = must(await orders.saveDraft({ id: null, form }, context))
+    must(await orders.addComment({ id, text: 'Agreed by phone' }, context))
+    const attached = must(await orders.attachFiles({ id }, context))
+    const [file] = attached?.files ?? []
+    expect(attached?.comments).toMatchObject([{ text: 'Agreed by phone' }])
+    expect(file).toMatchObject({ name: 'payments.csv', bytes: 3 })
+    expect(JSON.stringify(attached)).not.toContain('"content"')
+    const written = must(await orders.saveFile({ id, fileId: file?.id ?? '' }, context))
+    expect(written).toEqual({ file: 'payments.csv' })
+    expect(
+      saved.splice(0).map(({ content }) => Buffer.from(content as Uint8Array).toString()),
+    ).toEqual(['a,b'])
+    const { timeline } = must(await orders.get({ id }, context))
+    expect(timeline.map(({ title }) => title)).toEqual([
+      'Draft created',
+      'Comment',
+      'Files attached',
+      'Attached file saved',
+    ])
+    await workstation.close()
+    open.splice(0)
   })
 
   it('is made of each chosen row of a file, and survives the end of the program', async () => {

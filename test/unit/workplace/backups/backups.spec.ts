@@ -9,11 +9,18 @@ import {
   createBackupsService,
   type BackupsService,
 } from '../../../../main/workplace/backups/backups.service.ts'
+import { attachFiles, readAttachedFile } from '../../../../main/money/order/files.ts'
+import { moneyKinds } from '../../../../main/money/money.ts'
+import { systemClock } from '../../../../main/platform/clock.ts'
 import { noticedBackups } from '../../../../main/workplace/inbox/other-sources.ts'
+import { applyRestore } from '../../../../main/workplace/apply-restore.ts'
+import { readBackup } from '../../../../main/workplace/read-backup.ts'
+import { genesis } from '../../../../main/store/hash-chain.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
+import { draft } from '../../money/order/parts/sending-desk.ts'
 import {
   auditEntries,
   copyAsCrashed,
@@ -118,6 +125,46 @@ describe('backups of a real profile', () => {
       schemaVersion: migrations.length,
       bytes: statSync(path).size,
     })
+  })
+
+  it('contain the files attached to orders, and their size counts them', async () => {
+    const desk = await start()
+    await desk.pass(20)
+    await draft(desk)
+    const bytes = Buffer.alloc(3_000_000, 'invoice')
+    const context = { ...desk, emitEvent: () => undefined, newId: () => 'file-1' }
+    await attachFiles(
+      { ...context, clock: systemClock, callBlockFor: () => undefined, kinds: moneyKinds } as never,
+      { id: 'o1', files: [{ name: 'invoice.pdf', bytes }] },
+      'mara',
+    )
+    await desk.pass(30)
+    const [newest, ...older] = (await desk.backups.state()).items
+    expect((newest?.bytes ?? 0) - (older.at(-1)?.bytes ?? 0)).toBeGreaterThan(bytes.length)
+    const file = newStorePath()
+    const copied = await readBackup({
+      card: { id: 'abc123def456', environment: 'production' } as never,
+      path: join(desk.folder, newest?.id ?? ''),
+      file,
+      key: new Uint8Array(practiceKey),
+      startStoreWorker,
+      isInPlace: false,
+    })
+    expect(copied).toMatchObject({ ok: true, value: { bytes: newest?.bytes } })
+    const restored = await open(file)
+    await restored.work(applyRestore, {
+      at: '2026-11-30T14:00:00.000Z',
+      actor: 'mara',
+      reason: 'the disk broke',
+      backupAt: newest?.at ?? '',
+      backupHead: genesis,
+      replacedHead: null,
+      gapId: 'gap-1',
+    })
+    const read = await readAttachedFile(restored.read, { id: 'o1', fileId: 'file-1' })
+    await restored.close()
+    if (!read.ok) return expect.fail(read.error.code)
+    expect(Buffer.from(read.value.content).equals(bytes)).toBe(true)
   })
 
   it('are thinned out, and what is not known by its name is never removed', async () => {

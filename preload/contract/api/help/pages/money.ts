@@ -10,7 +10,7 @@ export const money = {
       'Open a payment. Its head shows the steps with their times; the timeline shows every action under its step.',
       'Release an approved one with [Mod+Enter]. Confirm amount, payee and environment.',
       'Track it: status checks and alerts share one timeline. [Mod+Shift+U] checks the status now.',
-      'Note what others must know with _Add comment_. Comments stay for good, and never change the payment.',
+      'Note what others must know with _Add comment_, or add documents with _Attach files_. Both stay for good, and never change the payment.',
       'Save the receipt as PDF with [Mod+P] once the payment has ended.',
       'Copy a rejected payment to a new draft with [Mod+Shift+C]. The draft gets its own reference and needs new approvals.',
     ],

@@ -57,7 +57,7 @@ export const today = {
       'Read the warnings. They name the network’s rule and never block. You decide.',
       'Approve with [A]: the question repeats amount, payee, account and environment. Or send it back with [Mod+Shift+B] and a reason.',
       'To approve or release several, select them with [Space] or [Mod+A], then press [Shift+A] or [Shift+R]. One question lists them all; its button works once you reached the end of the list.',
-      'Note what others must know with _Add comment_. Comments stay for good, and never void an approval.',
+      'Note what others must know with _Add comment_, or add documents with _Attach files_. Both stay for good, and never void an approval.',
       'The open item names who acts next. After the last approval, release it here with [R], or under _To release_.',
     ],
     careful: [

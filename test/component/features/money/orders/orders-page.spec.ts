@@ -186,6 +186,39 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
+  it('attaches files and saves them again through main, and says why it could not', async () => {
+    const file = {
+      id: 'f1',
+      at: screen.at,
+      by: screen.mara,
+      name: 'invoice.pdf',
+      bytes: 12_345,
+      sha256: 'c'.repeat(64),
+    }
+    screen.holds(bridge, {})
+    await open('/orders/o1')
+    expect(screen.section('Attached files')).toContain('No files attached.')
+    bridge.orders.attachFiles.mockResolvedValueOnce(
+      screen.refused({ code: 'not-attached', file: 'scan.tif', why: 'order-full' }),
+    )
+    await screen.click('Attach files')
+    expect(screen.section('Attached files')).toContain(
+      'scan.tif: the files of this order would exceed 20 MB.',
+    )
+    bridge.orders.attachFiles.mockResolvedValueOnce(ok(null))
+    await screen.click('Attach files')
+    expect(screen.section('Attached files')).toContain('No files attached.')
+    const after = screen.holds(bridge, { files: [file] })
+    bridge.orders.attachFiles.mockResolvedValueOnce(ok(after))
+    await screen.click('Attach files')
+    for (const part of ['invoice.pdf', '12.3 kB, Mara Ellison', `SHA-256 ${file.sha256}`])
+      expect(screen.section('Attached files')).toContain(part)
+    await screen.expectAccessible()
+    await screen.click('Save invoice.pdf')
+    expect(bridge.orders.saveFile).toHaveBeenCalledExactlyOnceWith({ id: 'o1', fileId: 'f1' })
+    expect(screen.section('Attached files')).toContain('Saved invoice.pdf')
+  })
+
   it('bank note 72: keeps each word of the bank in its own vocabulary, side by side', async () => {
     const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
     screen.holds(bridge, {
