@@ -25,6 +25,7 @@ interface EditGridHost {
   readonly isReadonly: () => boolean
   readonly focusSearch: () => void
   readonly open: (key: string) => void
+  readonly nextProblem: (direction: 1 | -1) => void
 }
 
 /** The height of a row and of the header: as small as a pointer can still hit. */
@@ -110,7 +111,7 @@ export function useEditGrid(host: EditGridHost) {
     },
     find: () => void search.open(),
     findNext: (direction) => search.go(direction, false),
-    nextProblem: (direction) => void search.nextProblem(direction),
+    nextProblem: host.nextProblem,
     widen: (by) => widths.widen(cursor.active.value.column, by),
   })
   const pointer = useGridPointer({

@@ -70,5 +70,17 @@ export function useGridSearch({ model, columns, said, cursor, focusSearch, tell 
     return place !== undefined
   }
 
-  return { isOpen, text, found, at, open, close, go, nextProblem }
+  /** Moves to the next error; false if there is none, or only warnings. */
+  function nextError(): boolean {
+    const { marks, rowMark } = said()
+    const place = nextMarked(model().rows(), columns(), said(), cursor.active.value, 1)
+    const key = place && model().rowAt(place.row)?.key
+    if (!place || key === undefined) return false
+    const ofCell = marks?.(key, columns()[place.column]?.id ?? '')?.kind
+    if (ofCell !== 'error' && rowMark?.(key)?.kind !== 'error') return false
+    cursor.stand(place)
+    return true
+  }
+
+  return { isOpen, text, found, at, open, close, go, nextProblem, nextError }
 }

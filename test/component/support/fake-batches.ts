@@ -195,6 +195,7 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
     transactionType: 'L',
     addendaSeparator: '',
   },
+  isPlain: false,
   batches: [
     {
       number: 1,

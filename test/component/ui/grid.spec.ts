@@ -174,6 +174,33 @@ describe('EditGrid', () => {
     ])
   })
 
+  it('leads on from a problem to the next error once its value is right, and never from a cell chosen otherwise', async () => {
+    const model = modelOf(9)
+    grid(model, {
+      marks: (key: string, id: string) => {
+        const text = model.rows().find((one) => one.key === key)?.cells['amount']
+        const isWrong = id === 'amount' && ['R2', 'R5', 'R7'].includes(key) && text !== '1.00'
+        return isWrong ? error : undefined
+      },
+    })
+    cell(0, 0).focus()
+    await keys('F8')
+    expect(focused()).toBe('2/2')
+    await paste('2.00')
+    expect(focused()).toBe('2/2')
+    await keys('F8', ['F8', { shiftKey: true }])
+    await paste('1.00')
+    expect(focused()).toBe('5/2')
+    await keys('ArrowUp', 'ArrowDown')
+    await paste('1.00')
+    expect(focused()).toBe('5/2')
+    await keys('F8', '1')
+    await write('1.00')
+    await keys('Enter')
+    // No error is left.
+    expect(focused()).toBe('8/2')
+  })
+
   it('pastes what Excel copied and grows, as one step', async () => {
     const model = modelOf(2)
     grid(model)

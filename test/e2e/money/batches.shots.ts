@@ -6,6 +6,7 @@ import {
   BatchScreen,
   copiedRows,
   dayAhead,
+  flawedPayrollCsv,
   holdOnClipboard,
   payrollCsv,
 } from '../pages/batch-screen.ts'
@@ -33,7 +34,7 @@ for (const theme of themes) {
     await page.keyboard.type('Jos\u00e9 N\u00fa\u00f1ez')
     await page.keyboard.press('Enter')
     await batch.goTo(1, 3)
-    await expect(batch.totals).toContainText('1 entry breaks a rule')
+    await expect(batch.totals).toContainText('1 error')
     await inBothSizes(page, theme, (take) => take('batch'))
     await batch.goTo(2, 0)
     await page.keyboard.press('F4')
@@ -51,6 +52,7 @@ for (const theme of themes) {
     await expect(page.getByText(/^Done: /)).toBeVisible({ timeout: 60_000 })
     await inBothSizes(page, theme, (take) => take('batch-ownership'))
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /\d errors?/ }).click()
     await page.getByRole('button', { name: /possible duplicate/ }).click()
     await inBothSizes(page, theme, (take) => take('batch-owners'))
     const file = join(countersign.dataDir, 'payroll.csv')
@@ -58,5 +60,20 @@ for (const theme of themes) {
     await choosing(countersign.app, file)
     await batch.readFile()
     await inBothSizes(page, theme, (take) => take('batch-import'))
+  })
+  test(`An imported payroll in the ${theme} theme`, async ({ desk, countersign }) => {
+    test.setTimeout(180_000)
+    const { page } = desk
+    const batch = new BatchScreen(page)
+    const file = join(countersign.dataDir, 'payroll.csv')
+    await writeFile(file, flawedPayrollCsv(300))
+    await choosing(countersign.app, file)
+    await chooseTheme(page, theme)
+    await batch.open()
+    await page.keyboard.press('Control+Alt+i')
+    await expect(batch.totals).toContainText('Entries300')
+    await inBothSizes(page, theme, (take) => take('batch-imported'))
+    await page.getByRole('button', { name: /4 errors/ }).click()
+    await inBothSizes(page, theme, (take) => take('batch-problems'))
   })
 }

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import {
   BatchScreen,
   copiedRows,
+  correctedSum,
   dayAhead,
+  flawedPayrollCsv,
   holdOnClipboard,
+  payrollCorrections,
   payrollCsv,
   payrollSum,
 } from '../pages/batch-screen.ts'
@@ -99,6 +102,8 @@ test.describe('a batch, by keyboard alone', () => {
       })
       await expect(batch.totals).toContainText(sum)
       await expect(batch.totals).toContainText('No problems')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await expect.poll(() => batch.wholeRows()).toBeGreaterThanOrEqual(15)
       await batch.submit(sum)
       const window = new CountersignWindow(page)
       await expect(window.heading).toHaveText('ACH batches', { timeout: 60_000 })
@@ -133,6 +138,15 @@ test.describe('a batch, by keyboard alone', () => {
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden({ timeout: 60_000 })
       await expect(page.getByTestId('status')).toHaveText(/^Accepted/, { timeout: 90_000 })
+      expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
+
+      // The goal of a payroll of 300 entries with four errors is eight acts.
+      await become(page, 'Mara Ellison')
+      await window.open('Overview')
+      const november = join(countersign.dataDir, 'payroll-november.csv')
+      await writeFile(november, flawedPayrollCsv(300))
+      await choosing(countersign.app, november)
+      expect(await batch.submitFile(payrollCorrections, correctedSum(300))).toBe(8)
       expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
     },
   )

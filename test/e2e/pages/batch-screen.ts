@@ -1,5 +1,6 @@
 /** The screen for writing a batch, as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { Acts } from '../support/acts.ts'
 
 /** Returns the first weekday from a week ahead; the practice bank accepts it. */
 export function dayAhead(): string {
@@ -24,12 +25,39 @@ export const payrollCsv = (entries: number): string =>
   ].join('\n')
 
 /** The total of the table, as the screen writes it. */
-export const payrollSum = (entries: number): string => {
-  const total = Array.from({ length: entries }, (_, at) =>
-    Number(cents(at).replace('.', '')),
-  ).reduce((sum, one) => sum + one, 0)
+export const payrollSum = (entries: number): string =>
+  usd(Array.from({ length: entries }, (_, at) => cents(at)))
+function usd(amounts: readonly string[]): string {
+  const total = amounts.reduce((sum, one) => sum + Number(one.replace('.', '')), 0)
   return `USD ${(total / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 }
+
+/** A valid routing number with a changed check digit. */
+const wrongCheckDigit = '550010017'
+
+/**
+ * A payroll with known headers and long names, and in it four errors: a check digit, an account
+ * type, a zero amount and a missing receiver.
+ */
+export const flawedPayrollCsv = (entries: number): string =>
+  [
+    'Employee name,Employee ID,Routing number,Account number,Account type,Amount',
+    ...Array.from({ length: entries }, (_, at) => {
+      const name = at === 60 ? '' : `${longNames[at % longNames.length] ?? ''} ${String(at + 1)}`
+      const bank = at === 10 ? wrongCheckDigit : '550010016'
+      const type = at === 20 ? 'Brokerage' : 'Checking'
+      const amount = at === 40 ? '0.00' : wage(at)
+      const account = String(2_000_300_000 + at)
+      return [name, `E-${String(at + 1)}`, bank, account, type, `"${amount}"`].join(',')
+    }),
+  ].join('\n')
+const wage = (at: number): string => `3${String(100 + (at % 400))}.${String(10 + (at % 90))}`
+/** The values that correct the four errors, in the order of the rows. */
+export const payrollCorrections = ['550010016', 'C', wage(40), 'Ada Cole']
+/** The total of that payroll once it is corrected. */
+export const correctedSum = (entries: number): string =>
+  usd(Array.from({ length: entries }, (_, at) => wage(at)))
+const longNames = ['Wilhelmina Featherst', 'Jonas Weber', 'Maximiliane Oberhol']
 
 /** Rows as a spreadsheet copies them, in the order of the grid. */
 export const copiedRows = (rows: number): string =>
@@ -59,6 +87,15 @@ export async function holdOnClipboard(page: Page, text: string): Promise<void> {
   }, text)
   await page.keyboard.press('Control+c')
   await page.evaluate(() => document.getElementById('elsewhere')?.remove())
+}
+
+/** What another program copied meanwhile: the focus stays where it is. */
+async function copiedElsewhere(page: Page, text: string): Promise<void> {
+  const focused = await page.evaluateHandle(() => document.activeElement)
+  await holdOnClipboard(page, text)
+  await page.evaluate((element) => {
+    if (element instanceof HTMLElement) element.focus()
+  }, focused)
 }
 
 /** Head, entries and their totals. */
@@ -114,10 +151,7 @@ export class BatchScreen {
   /** Chooses a file; main's dialog returns the file set by the test. */
   async readFile(): Promise<void> {
     await this.page.keyboard.press('Control+Alt+i')
-    const choose = this.page.getByRole('button', { name: 'Choose a file' })
-    await choose.focus()
-    await this.page.keyboard.press('Enter')
-    await expect(choose).toBeHidden()
+    await expect(this.page.getByRole('dialog', { name: /^Entries of / })).toBeVisible()
   }
 
   /** Maps a column of the file to a field. */
@@ -127,6 +161,19 @@ export class BatchScreen {
       .selectOption({ label: header })
   }
 
+  /** The number of rows that are in view as a whole. */
+  async wholeRows(): Promise<number> {
+    return this.grid.evaluate((grid) => {
+      const view = grid.parentElement?.parentElement?.getBoundingClientRect()
+      const header = grid.querySelector('thead')?.getBoundingClientRect()
+      if (!view || !header) return 0
+      return [...grid.querySelectorAll('[data-row]')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return top >= header.bottom - 1 && bottom <= view.bottom + 1
+      }).length
+    })
+  }
+
   async press(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name }).focus()
     await this.page.keyboard.press('Enter')
@@ -134,6 +181,31 @@ export class BatchScreen {
 
   async saved(): Promise<void> {
     await expect(this.saveState).toHaveText('Saved', { timeout: 20_000 })
+  }
+
+  /**
+   * From any screen: imports a payroll with errors, corrects each with a copied value, and submits;
+   * returns the acts it took. The choice of the file in the system's dialog is one of them.
+   */
+  async submitFile(corrections: readonly string[], sum: string): Promise<number> {
+    const acts = new Acts(this.page)
+    await acts.press('Control+Alt+i')
+    acts.count += 1
+    for (const [at, value] of corrections.entries()) {
+      const left = corrections.length - at
+      await expect(this.totals).toContainText(`${String(left)} error`)
+      await expect(this.grid.locator('[aria-invalid="true"]:focus')).toBeVisible()
+      await copiedElsewhere(this.page, value)
+      await acts.press('Control+v')
+    }
+    await expect(this.totals).not.toContainText('error')
+    await acts.press('Control+Enter')
+    const question = this.page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: `Submit ${sum}` })).toBeVisible()
+    await acts.press('Control+Shift+Enter')
+    await expect(question).toBeHidden({ timeout: 60_000 })
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('ACH batches')
+    return acts.count
   }
 
   /** The shortcut opens the question, and the button with the full details confirms. */

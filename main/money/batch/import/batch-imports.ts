@@ -19,7 +19,12 @@ import type { ReadingOptions } from '../../../platform/spreadsheets/read-spreads
 import { SerialQueue } from '../../../platform/serial.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
-import { shownHeaders, suggestedMapping, suggestedOptions } from './column-mapping.ts'
+import {
+  mapsWithoutDoubt,
+  shownHeaders,
+  suggestedMapping,
+  suggestedOptions,
+} from './column-mapping.ts'
 import {
   readImportFile,
   type FileContent,
@@ -195,6 +200,7 @@ function shownImport(
 ): BatchImport {
   const { content, mapping, options, found } = reading
   const table = content.kind === 'table' ? content.sheet : undefined
+  const batches = found.batches.map((batch) => shownBatch(batch, mostEntries))
   return {
     draftId: id,
     file: name,
@@ -205,7 +211,15 @@ function shownImport(
     headers: table ? shownHeaders(table.headers) : [],
     mapping,
     options,
-    batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
+    isPlain:
+      importedBefore === null &&
+      (!table || (table.sheets.length < 2 && mapsWithoutDoubt(table.headers, mapping))) &&
+      batches.length === 1 &&
+      batches.every(
+        ({ entries, parts, remarks }) => entries > 0 && parts === 1 && remarks.length === 0,
+      ) &&
+      found.unreadCount + found.returnCount + found.remarkCount === 0,
+    batches,
     unread: shownUnread(found.unread),
     unreadCount: found.unreadCount,
     returnCount: found.returnCount,

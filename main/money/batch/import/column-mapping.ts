@@ -95,6 +95,23 @@ export function suggestedMapping(headers: readonly string[]): BatchMapping {
   return mapping
 }
 
+const neededColumns: readonly BatchColumn[] = [
+  'receiverName',
+  'routingNumber',
+  'accountNumber',
+  'amount',
+]
+
+/** Returns whether each needed field has one column whose header fits, and no other column does. */
+export function mapsWithoutDoubt(headers: readonly string[], mapping: BatchMapping): boolean {
+  return patterns
+    .filter(([field]) => neededColumns.includes(field))
+    .every(([field, fits]) => {
+      const fitting = headers.filter((header) => fits.test(joined(header)))
+      return fitting.length === 1 && mapping[field] === fitting[0]
+    })
+}
+
 /**
  * Returns defaults for values missing in the table; a person sees them before any draft is created.
  */

@@ -26,6 +26,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['app.help', 'F1', 'Help on this screen'],
     ['app.shortcuts', '?', 'Show the keyboard shortcuts'],
     ['app.lock', 'Mod+L', 'Lock the workstation'],
+    ['app.import-batch', 'Mod+Alt+I', 'Import a batch from a file'],
     ['table.columns', 'Mod+Shift+K', 'Columns of the last used table'],
     ['table.export', 'Mod+Shift+Y', 'Export that table'],
     ['table.pick', 'Space', 'Select or clear the row'],

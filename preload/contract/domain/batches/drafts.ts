@@ -153,6 +153,8 @@ export const batchImport = z.object({
   headers: z.array(z.string()),
   mapping: batchMapping,
   options: importOptions,
+  /** Read without a doubt: its one draft is created without a look at the file. */
+  isPlain: z.boolean(),
   batches: z.array(foundBatch).max(mostBatches),
   /**
    * Lines that are not entries, with the reason: at most `mostUnread`; beside them the total

@@ -112,6 +112,17 @@ export const useBatchForm = defineStore('batch-form', () => {
     hold(next)
     return true
   }
+  /** Fills empty header fields of a batch in which nothing was entered; no draft is saved for it. */
+  function prefill(first: Pick<BatchForm, 'accountId' | 'effectiveDate'>): void {
+    const { id, isDirty, form, begin: set } = held.value
+    if (id.value !== null || isDirty.value) return
+    const { accountId, effectiveDate } = form.value
+    set({
+      ...form.value,
+      accountId: accountId ?? first.accountId,
+      effectiveDate: effectiveDate || first.effectiveDate,
+    })
+  }
   /** Opens a draft of this operator, in full: main records it. */
   async function open(id: string): Promise<boolean> {
     if (held.value.id.value === id) return true
@@ -198,6 +209,7 @@ export const useBatchForm = defineStore('batch-form', () => {
     settle,
     changeEntries,
     begin,
+    prefill,
     open,
     save,
     submit,

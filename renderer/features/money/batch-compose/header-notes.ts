@@ -11,23 +11,45 @@ import {
 import { checkBatchForm } from '../../../../preload/contract/domain/batches/check-entries.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
+import { plural } from '../../../text/plural.ts'
 import { dateAdvice, exactDate } from '../../../money/pasted-values.ts'
 import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 
 interface HeadContext {
   readonly form: () => BatchForm
+  /** The practice bank needs none of the settings. */
+  readonly isPractice: () => boolean
   readonly settings: () => AchSettingsState | undefined
   readonly now: () => number
 }
 
+/** The values that the bank gives once for all batches. */
+const bankSettings = ['collectionApplicationId', 'point', 'collectionApplicationType']
+
+/** Returns one warning for all missing settings: they are entered once, not with each batch. */
+function missingSettings(notes: readonly EntryNote[]): EntryNote[] {
+  const missing = notes.filter(({ path }) => bankSettings.includes(path))
+  const [first] = missing
+  if (!first) return []
+  const values = plural(missing.length, 'value', 'values')
+  return [{ ...first, path: settingsPath, text: `${values} from the bank not set in ACH settings` }]
+}
+
+/** The path of the warning about the settings. */
+export const settingsPath = 'settings'
+
 /** Reactive to the current head. */
-export function useHeaderNotes({ form, settings, now }: HeadContext) {
+export function useHeaderNotes({ form, settings, isPractice, now }: HeadContext) {
   const today = computed(() => networkDay(now()))
   const all = computed<readonly EntryNote[]>(() => {
     const exact = { ...form(), effectiveDate: exactDate(form().effectiveDate) }
     const terms = settings()?.settings ?? defaultAchSettings
-    const notes = notesOf(checkBatchForm(exact, terms, today.value))
+    const checked = notesOf(checkBatchForm(exact, terms, today.value))
+    const notes = [
+      ...checked.filter(({ path }) => !bankSettings.includes(path)),
+      ...(isPractice() ? [] : missingSettings(checked)),
+    ]
     if (isCalendarDate(exact.effectiveDate)) return notes
     return notes.map((note) =>
       note.path === 'effectiveDate' ? { ...note, text: dateAdvice } : note,
@@ -44,7 +66,9 @@ export function useHeaderNotes({ form, settings, now }: HeadContext) {
     today,
     problems: computed(() => all.value.filter(({ tone }) => tone === 'bad')),
     warnings: computed(() =>
-      all.value.filter(({ tone, path }) => tone === 'warning' && isShown(path)),
+      all.value.filter(
+        ({ tone, path }) => tone === 'warning' && (path === settingsPath || isShown(path)),
+      ),
     ),
     left,
     showAll,

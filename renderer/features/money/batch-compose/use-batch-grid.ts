@@ -72,7 +72,7 @@ export function useBatchGrid(now: () => number) {
     id: ownerColumn,
     label: 'Owner',
     width: 112,
-    least: 92,
+    least: 104,
     hint: 'Latest ownership check of this account and name, with its age',
     computedFact: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
   }
@@ -80,7 +80,7 @@ export function useBatchGrid(now: () => number) {
     id: payeeColumn,
     label: 'Payee',
     width: 112,
-    least: 80,
+    least: 66,
     hint: 'Account holder in the payee book. Empty if there is none',
     computedFact: (key) => payeeFact(knowledge.of(key).payee),
   }

@@ -86,10 +86,10 @@ export const money = {
     purpose:
       'A grid of entries for one SEC code and one effective date: typed, pasted, or imported from a CSV, XLSX or NACHA file, and checked at once.',
     steps: [
-      'Choose SEC code, own account, description and effective date.',
-      'Type the entries, paste them, or read a file with [Mod+Alt+I]. One field takes the nine digits of a routing number.',
+      'Choose SEC code, own account, description and effective date. A complete header folds to one line.',
+      'Type the entries, paste them, or import a file with [Mod+Alt+I], from any screen. A file whose columns are certain becomes a draft at once. One field takes the nine digits of a routing number.',
       'To see the contents of a file without importing it, check it with [Mod+Alt+J].',
-      'Go from problem to problem with [F8]: broken rules first, then warnings.',
+      'Go from problem to problem with [F8]: broken rules first, then warnings. A corrected value leads on to the next error. The counts below the entries open the list.',
       'Limits of the policy are beside the totals, with what they leave of today for batches.',
       'An entry that the bank will reject stops the batch. Correct it, or open it with [F4], go in with [F4], and choose _Send anyway_.',
       'Verify the accounts with [Mod+Alt+O]. Each account is checked once, at the bank’s pace.',

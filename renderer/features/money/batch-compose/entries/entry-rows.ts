@@ -43,9 +43,10 @@ const widths: Readonly<Record<EntryCell, number>> = {
 /** The minimum widths, so that all columns fit in a window of 1280 pixels; no amount is cut. */
 const leastWidths: Readonly<Record<EntryCell, number>> = {
   receiverName: 110,
-  identificationNumber: 72,
-  individualIdentificationNumber: 66,
-  routingNumber: 92,
+  identificationNumber: 66,
+  individualIdentificationNumber: 58,
+  // Nine digits beside a mark.
+  routingNumber: 108,
   accountNumber: 104,
   accountType: 72,
   creditDebitCode: 54,

@@ -84,13 +84,14 @@ export function useBatchImport() {
     revision.value += 1
     return true
   }
-  /** Opens the dialog, for a file to import or to check. */
+  /** Main shows the file dialog. */
+  const select = (): Promise<boolean> => receive('reading', () => bridge().batches.selectImport())
+  /** Opens the dialog, for a file to import or to check; without a file, one is chosen at once. */
   function open(as: 'import' | 'check'): void {
     isCheck.value = as === 'check'
     isOpen.value = true
+    if (!file.value) void select()
   }
-  /** Main shows the file dialog. */
-  const select = (): Promise<boolean> => receive('reading', () => bridge().batches.selectImport())
   async function drop(files: readonly File[]): Promise<boolean> {
     const dropped = await readDropped(files, anyKind)
     if (dropped.kind === 'refused') {

@@ -2,10 +2,12 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultAchSettings } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { press } from '../../../ui/stage.ts'
 import {
+  account,
   anyButton,
   deskBridge,
   documentText,
@@ -16,6 +18,7 @@ import {
   pause,
   placed,
   pressButton,
+  showProblems,
   textOf,
   whole,
 } from './batch-desk.ts'
@@ -50,7 +53,7 @@ describe('a batch that is written', () => {
     const { page } = await mountDesk()
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
     expect(textOf(page)).toContain('paste rows from a spreadsheet')
-    expect(textOf(page)).toContain('Import a file')
+    expect(page.findAll('button').some((one) => one.text().startsWith('Import'))).toBe(true)
     expect(bridge.batches.create).not.toHaveBeenCalled()
     vi.useRealTimers()
     await expectNoViolation(page)
@@ -113,7 +116,7 @@ describe('a batch that is written', () => {
     // The bank is certain to reject it.
     expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('error')
     expect(markAt(page, bad?.key ?? '', 'amount')).toBeUndefined()
-    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 entry breaks a rule')
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('2 errors')
     modelOf(page).write([{ index: 0, cells: { routingNumber: '021000021' } }])
     modelOf(page).write([{ index: 1, cells: { routingNumber: '021000021' } }])
     await flushPromises()
@@ -125,6 +128,7 @@ describe('a batch that is written', () => {
     const long = 'A name that is much longer than 22 characters'
     await enter(page, { ...whole, receiverName: long }, { ...whole, receiverName: `${long} too` })
     await pause(300)
+    await showProblems(page)
     const listed = page.get('[aria-label="Problems and warnings"]').text()
     expect(listed).toContain('At most 22 characters')
     expect(listed).toContain('2 entries')
@@ -141,18 +145,77 @@ describe('a batch that is written', () => {
   it('B30: takes the effective date as it is pasted, and shows it as it is sent', async () => {
     const { page } = await mountDesk()
     await writeHead(page, { ...head, effectiveDate: '11/26/2026' })
-    const field = page.get('[name="effectiveDate"]')
+    let field = page.get('[name="effectiveDate"]')
     expect(textOf(page)).toContain('Thanksgiving Day')
     expect((field.element as HTMLInputElement).value).toBe('11/26/2026')
     await field.trigger('focusout')
     expect((field.element as HTMLInputElement).value).toBe('2026-11-26')
     await pause()
     expect(bridge.batches.create.mock.lastCall?.[0].form.effectiveDate).toBe('2026-11-26')
+    await pressButton('Edit header')
     await writeHead(page, { effectiveDate: '01/02/26' })
+    field = page.get('[name="effectiveDate"]')
     await field.trigger('focusout')
     expect((field.element as HTMLInputElement).value).toBe('01/02/26')
     expect(field.attributes('aria-invalid')).toBe('true')
     expect(textOf(page)).toContain('Write it as 11/26/2026 or 2026-11-26')
+  })
+
+  it('starts with the only own account and the next banking day, and saves nothing for that', async () => {
+    const { page } = await mountDesk()
+    const value = (name: string) => (page.get(`[name="${name}"]`).element as HTMLInputElement).value
+    expect([value('accountId'), value('effectiveDate')]).toEqual(['practice-1', '2026-11-23'])
+    await pause(2_000)
+    expect(bridge.batches.create).not.toHaveBeenCalled()
+  })
+
+  it('leaves the choice to the operator where there are several own accounts', async () => {
+    bridge.batches.listAccounts.mockResolvedValue(ok([account, { ...account, id: 'practice-2' }]))
+    const { page } = await mountDesk()
+    expect((page.get('[name="accountId"]').element as HTMLSelectElement).value).toBe('')
+  })
+
+  it('folds the head to a line once it is complete and left, and opens it again on request', async () => {
+    const { page } = await mountDesk()
+    await writeHead(page, { accountId: 'practice-1', effectiveDate: '2026-11-24' })
+    await page.get('[name="effectiveDate"]').trigger('focusout')
+    await pause()
+    expect(page.find('[name="effectiveDate"]').exists()).toBe(true)
+    await writeHead(page)
+    await page.get('[name="companyEntryDescription"]').trigger('focusout')
+    await pause()
+    expect(page.find('[name="effectiveDate"]').exists()).toBe(false)
+    const head = page.get('[aria-label="Batch header"]').text()
+    for (const part of ['PPD', 'Alder Falls Operating', '2026-11-24', 'PAYROLL'])
+      expect(head).toContain(part)
+    await pressButton('Edit header')
+    expect(page.find('[name="effectiveDate"]').exists()).toBe(true)
+    expect((document.activeElement as HTMLElement | null)?.getAttribute('name')).toBe('accountId')
+  })
+
+  it('leaves the head where it is while the pointer is pressed', async () => {
+    const { page } = await mountDesk()
+    await writeHead(page)
+    window.dispatchEvent(new Event('pointerdown'))
+    await page.get('[name="companyEntryDescription"]').trigger('focusout')
+    await pause()
+    expect(page.find('[name="effectiveDate"]').exists()).toBe(true)
+    window.dispatchEvent(new Event('pointerup'))
+    await pause()
+    expect(page.find('[name="effectiveDate"]').exists()).toBe(false)
+  })
+
+  it('names the missing values of the bank once, and not at all in practice', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await showProblems(page)
+    const listed = () => page.get('[aria-label="Problems and warnings"]').text()
+    expect(listed()).not.toContain('ACH settings')
+    const workstation = useWorkstation()
+    if (workstation.state) workstation.state = { ...workstation.state, environment: 'production' }
+    await flushPromises()
+    expect(listed()).toContain('3 values from the bank not set in ACH settings')
+    expect(listed()).not.toContain('collectionApplicationId')
   })
 
   it('B30: a date that is pasted counts without leaving its field', async () => {
@@ -256,7 +319,9 @@ describe('a draft that is opened', () => {
 
 describe('what stands in the way of a batch', () => {
   it('is named, each with the way there, before anything is submitted', async () => {
+    bridge.batches.listAccounts.mockResolvedValue(ok([account, { ...account, id: 'practice-2' }]))
     const { page } = await mountDesk()
+    await writeHead(page, { effectiveDate: '' })
     await enter(page, { ...whole, amount: '1,5' })
     await pressButton('Submit…')
     const text = documentText()

@@ -95,3 +95,8 @@ export async function pressButton(words: string): Promise<void> {
   anyButton(words).click()
   await flushPromises()
 }
+
+/** Shows the list of problems beside the entries. */
+export async function showProblems(page: VueWrapper): Promise<void> {
+  await page.get('[aria-label="Batch totals"] button[aria-expanded="false"]').trigger('click')
+}

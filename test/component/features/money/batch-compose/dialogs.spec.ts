@@ -94,7 +94,6 @@ describe('a file of entries', () => {
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
     const { page } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     const text = documentText()
     for (const part of ['payroll.csv', '10,000', '2 drafts', 'entry hash of the file', 'Line 7']) {
       expect(text).toContain(part)
@@ -156,7 +155,6 @@ describe('a file of entries', () => {
       await mountDesk()
       await keys('j', { ctrlKey: true, altKey: true })
       expect(documentText()).toContain('Nothing is imported.')
-      await pressButton('Choose a file')
     }
 
     it('shows what it holds and every remark with record, line and rule, and offers no import', async () => {
@@ -206,7 +204,6 @@ describe('a file of entries', () => {
       )
       await mountDesk()
       await keys('j', { ctrlKey: true, altKey: true })
-      await pressButton('Choose a file')
       expect(inDialog('[data-verdict]').textContent).toContain('30,002 remarks about the file')
       expect(inDialog('[aria-label="About the file"]').textContent).toContain('30,000 more remarks')
     })
@@ -224,7 +221,6 @@ describe('a file of entries', () => {
       bridge.batches.selectImport.mockResolvedValue(ok(batchImport()))
       await mountDesk()
       await keys('j', { ctrlKey: true, altKey: true })
-      await pressButton('Choose a file')
       const said = inDialog('[data-verdict]').textContent
       for (const part of ['No problems found', 'Credits USD 4,527.50', 'Import this file']) {
         expect(said).toContain(part)
@@ -239,7 +235,6 @@ describe('a file of entries', () => {
       )
       await mountDesk()
       await keys('j', { ctrlKey: true, altKey: true })
-      await pressButton('Choose a file')
       const said = inDialog('[data-verdict]').textContent
       for (const part of ['No entries read', '2 lines were not read', 'Choose the columns below']) {
         expect(said).toContain(part)
@@ -340,7 +335,6 @@ describe('a file of entries', () => {
     )
     await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     const text = documentText()
     for (const part of [
       'Returns and changes in returns.ach',
@@ -410,7 +404,6 @@ describe('a file of entries', () => {
     )
     const { router } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     await pressRadio('Our entries 3')
     inDialog('[data-row="1"]').click()
     inDialog('a[href="/batches/b1/e6"]').click()
@@ -431,6 +424,55 @@ describe('a file of entries', () => {
     expect(bridge.batches.discardImport).toHaveBeenCalledOnce()
   })
 
+  it('read without a doubt becomes a draft at once, and takes the place of an empty one', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
+    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b2'] }))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountDesk()
+    await page.get('[name="companyDescriptiveDate"]').setValue('NOV 27')
+    await pause()
+    expect(bridge.batches.create).toHaveBeenCalledOnce()
+    await keys('i', { ctrlKey: true, altKey: true })
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    // The name of the file is payroll.csv.
+    expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({
+      batches: [1],
+      form: { companyEntryDescription: 'PAYROLL', companyDescriptiveDate: 'NOV 27' },
+    })
+    expect(modelOf(page).count()).toBe(1)
+    expect(bridge.orders.discard).toHaveBeenCalledExactlyOnceWith({ id: 'b1' })
+  })
+
+  it('never takes the place of a batch with entries', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
+    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b2'] }))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await pause()
+    await keys('i', { ctrlKey: true, altKey: true })
+    expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
+    expect(bridge.orders.discard).not.toHaveBeenCalled()
+  })
+
+  it('read without a doubt is still only shown where it is checked', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
+    await mountDesk()
+    await keys('j', { ctrlKey: true, altKey: true })
+    expect(documentText()).toContain('Check of payroll.csv')
+    expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+  })
+
+  it('is chosen at once where another screen leads to its import', async () => {
+    await mountDesk('/batches/new?import')
+    expect(bridge.batches.selectImport).toHaveBeenCalledOnce()
+  })
+
   it('tells of the drafts that were made of it on the screen where they were made', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
@@ -440,7 +482,6 @@ describe('a file of entries', () => {
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
     const { router } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     await pressButton('Create 2 drafts from 10,000 entries')
     expect(documentText()).toContain('2 drafts created from payroll.csv')
     await router.push('/settings')
@@ -459,7 +500,6 @@ describe('a file of entries', () => {
     )
     const { page } = await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     await pressButton('Create 2 drafts from 10,000 entries')
     const at = document.activeElement as HTMLElement | null
     expect(at?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
@@ -481,7 +521,6 @@ describe('a file of entries', () => {
     )
     await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     await keys('Escape')
     expect(document.querySelector('[role="dialog"]')).toBeNull()
     await keys('i', { ctrlKey: true, altKey: true })
@@ -502,7 +541,6 @@ describe('a file of entries', () => {
     bridge.batches.mapImport.mockResolvedValue(ok(file))
     await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     await choose('Column of Identification', 'Name')
     expect(bridge.batches.mapImport.mock.lastCall?.[0]).toMatchObject({
       mapping: { identificationNumber: 'Name', receiverName: 'Name' },
@@ -517,7 +555,6 @@ describe('a file of entries', () => {
     )
     await mountDesk()
     await keys('i', { ctrlKey: true, altKey: true })
-    await pressButton('Choose a file')
     expect(documentText()).toContain('a.pdf')
     expect(bridge.batches.commitImport).not.toHaveBeenCalled()
   })

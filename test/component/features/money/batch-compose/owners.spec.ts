@@ -18,6 +18,7 @@ import {
   pause,
   placed,
   pressButton,
+  showProblems,
   textOf,
   whole,
 } from './batch-desk.ts'
@@ -53,7 +54,7 @@ const ownerOf = (page: Page, key: string): GridFact | undefined =>
 const rowMarkOf = (page: Page, key: string) =>
   (page.getComponent(EditGrid).props('rowMark') as RowMark)(key)
 const listed = (page: Page): string =>
-  page.get('[aria-label="Problems and warnings"]').text().replace(/\s+/g, ' ')
+  page.get('[aria-label="Problems and warnings"] ul').text().replace(/\s+/g, ' ')
 const stands = (): string =>
   document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''
 
@@ -69,6 +70,7 @@ async function openedDraft(checks: EntryOwnership[]) {
   const { page } = await mountDesk('/batches/new/b1')
   await flushPromises()
   await pause(300)
+  await showProblems(page)
   return page
 }
 const mixed = [
@@ -108,7 +110,7 @@ describe('whose accounts they are by the payee book', () => {
     expect(markAt(page, entryId(1), 'payee-of-book')).toBeUndefined()
     expect(markAt(page, entryId(3), 'payee-of-book')).toMatchObject({ kind: 'warning' })
     expect(listed(page)).toContain('1 entry goes to a payee not approved by a second person')
-    expect(textOf(page)).toContain('1 payee to review')
+    expect(textOf(page)).toContain('1 warning')
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
   })
 
@@ -144,7 +146,7 @@ describe('whose the accounts are, in the grid', () => {
     page.getComponent(EditGrid).vm.nextProblem()
     await flushPromises()
     expect(stands()).toBe('1')
-    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 owner to review')
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 warning')
   })
 
   it('B9: says which name differs where the owner matches in part', async () => {
@@ -176,7 +178,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(listed(page)).toMatch(
       /^1 entry to a closed account: it will be returned \(R02\).*1 entry to an account not found/,
     )
-    expect(textOf(page)).toContain('3 owners to review')
+    expect(textOf(page)).toContain('3 warnings')
   })
 
   it('says nothing of an account that was typed since, and never of a name that was', async () => {
@@ -303,7 +305,7 @@ describe('entries that are like another', () => {
     const page = await openedDraft([])
     expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
     expect(rowMarkOf(page, entryId(2))).toBeUndefined()
-    expect(page.get('[aria-label="Batch totals"]').text()).toContain('2 possible duplicates')
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('2 warnings')
     await pressButton('2 possible duplicates')
     const each = page.findAll('[aria-label="Possible duplicates"] button')
     expect(each.map((one) => one.text().slice(0, 7))).toEqual(['Entry 1', 'Entry 3'])

@@ -15,6 +15,7 @@ import {
   pause,
   placed,
   pressButton,
+  showProblems,
   textOf,
 } from './batch-desk.ts'
 
@@ -44,7 +45,7 @@ afterEach(() => {
 
 /** A draft whose second and third entries no bank accepts. */
 async function opened() {
-  const form = { ...batchContent().form, effectiveDate: '2026-11-24' }
+  const form = { ...batchContent().form, effectiveDate: '2026-11-25' }
   bridge.batches.openDraft.mockResolvedValue(ok({ id: 'b1', uuid: batchUuid, form, entries: 3 }))
   const entries = [
     placed(1),
@@ -74,8 +75,9 @@ it('B21: what the bank will reject stands as an error of its cell, first of all,
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
   expect(markAt(page, entryId(3), 'amount')?.kind).toBe('error')
   expect(markAt(page, entryId(3), 'accountType')?.kind).toBe('error')
+  await showProblems(page)
   expect(listed(page)[0]).toContain('The bank will reject it')
-  expect(footer(page)).toContain('2 entries will be rejected')
+  expect(footer(page)).toContain('2 errors')
   await pressButton('Submit')
   expect(documentText()).toContain('The batch cannot be submitted yet')
   expect(documentText()).toContain('The bank will reject it')
@@ -111,7 +113,7 @@ it('B21: Send anyway is one act of one entry, and can be taken back', async () =
   await pause()
   expect(markAt(page, entryId(3), 'amount')).toMatchObject({ kind: 'warning' })
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
-  expect(footer(page)).toContain('1 entry will be rejected')
+  expect(footer(page)).toContain('1 error')
   await pressButton('Do not send anyway')
   expect(bridge.batches.sendAnyway).toHaveBeenLastCalledWith({
     id: 'b1',
@@ -144,10 +146,10 @@ it('B21: all sent anyway, nothing stands in the way and what will be rejected is
   expect(documentText()).not.toContain('The batch cannot be submitted yet')
   expect(documentText()).toContain('2 entries sent anyway. The bank will reject them.')
   const said = document.querySelector('section[aria-label="Warnings"]')?.textContent ?? ''
-  const places = ['Sent anyway', 'collectionApplicationId'].map((words) => said.indexOf(words))
+  const places = ['Sent anyway', 'Credits are processed'].map((words) => said.indexOf(words))
   expect(places).toEqual(places.toSorted((left, right) => left - right))
   expect(places).not.toContain(-1)
-  expect(footer(page)).not.toContain('will be rejected')
+  expect(footer(page)).not.toContain('error')
   expect(footer(page)).toContain('2 entries sent anyway')
   expect(footer(page)).not.toContain('No problems')
 })

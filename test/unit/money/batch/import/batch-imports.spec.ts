@@ -56,6 +56,24 @@ describe('a table of entries', () => {
     expect(items[0]?.warnings.length).toBeGreaterThan(0)
   })
 
+  it('is plain only while each needed column is certain, all lines are entries, and it is new', async () => {
+    const desk = await openBatches()
+    const plain = csv(row(1), row(2, { routing: '1' }))
+    const isPlain = async (file: { name: string; bytes: Uint8Array }) =>
+      (await read(desk, file)).isPlain
+    expect(await isPlain(plain)).toBe(true)
+    const named = (headers: string) => ({
+      name: 'payroll.csv',
+      bytes: Buffer.from([headers, row(1)].join('\n')),
+    })
+    expect(await isPlain(named(header.replace('Memo', 'Net pay')))).toBe(false)
+    expect(await isPlain(named(header.replace('Amount', 'Sum of it')))).toBe(false)
+    expect(await isPlain(csv(row(1), 'Total,,,,,,100.25,'))).toBe(false)
+    const { draftId } = await read(desk, plain)
+    must(await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara))
+    expect(await isPlain(plain)).toBe(false)
+  })
+
   it('is understood by what its columns are called, and shown masked', async () => {
     const desk = await openBatches()
     const shown = await read(desk, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
