@@ -70,6 +70,7 @@ export const aloneTexts: Readonly<Record<AloneReason, string>> = {
   duplicate: 'Possible duplicate',
   payee: 'Payee book flags the payee or a receiver',
   'not-in-book': 'Not in the payee book',
+  'amount-outlier': 'Amount stands out',
   'follows-another': 'Reversal, or entries presented again',
   changed: 'Changed since your last review',
   'no-amount': 'No amount',

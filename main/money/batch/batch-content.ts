@@ -4,12 +4,17 @@
  */
 import { sql } from 'kysely'
 import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
-import type { BatchContent, BatchLine } from '../../../preload/contract/domain/batches/batch.ts'
+import {
+  mostShownOutliers,
+  type BatchContent,
+  type BatchLine,
+} from '../../../preload/contract/domain/batches/batch.ts'
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { LineDetails, OrderRow, OrderContext } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchRemarksIn } from './tracking/batch-answer.ts'
 import { countDuplicates, noDuplicates } from './drafts/duplicate-checks.ts'
+import { amountOutliers } from './drafts/outlier-checks.ts'
 import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
 import { ownAccountOf } from './drafts/batch-rows.ts'
@@ -116,17 +121,27 @@ export async function batchContentOf(
   const { form, terms, prepared } = batchFormIn(row)
   const { accounts } = context.profile()
   const reading = findBatch(read, row.id)
-  const [batch, withProblems, sentAnyway, counts, likenesses, ownership, otherAccount, ofBatch] =
-    await Promise.all([
-      reading,
-      entriesWithProblems,
-      sentAnywayOf(read, row.id),
-      countsOf(read, row.id),
-      mayLeave ? countDuplicates(read, row.id, context.clock.now()) : noDuplicates,
-      ownershipTally(context, row.id),
-      otherAccountOf(read, row.id, accounts),
-      reading.then((found) => found && relatedOf(read, row, found, prepared)),
-    ])
+  const [
+    batch,
+    withProblems,
+    sentAnyway,
+    counts,
+    likenesses,
+    outliers,
+    ownership,
+    otherAccount,
+    ofBatch,
+  ] = await Promise.all([
+    reading,
+    entriesWithProblems,
+    sentAnywayOf(read, row.id),
+    countsOf(read, row.id),
+    mayLeave ? countDuplicates(read, row.id, context.clock.now()) : noDuplicates,
+    mayLeave ? amountOutliers(read, row.id, context.clock.now()) : [],
+    ownershipTally(context, row.id),
+    otherAccountOf(read, row.id, accounts),
+    reading.then((found) => found && relatedOf(read, row, found, prepared)),
+  ])
   if (!batch || !ofBatch) return null
   const inForce = originationTerms.strip().parse(context.ach.current().settings)
   return {
@@ -138,6 +153,7 @@ export async function batchContentOf(
     terms: row.state === 'draft' ? inForce : (terms ?? inForce),
     ...counts,
     ...likenesses,
+    outliers: { count: outliers.length, first: outliers.slice(0, mostShownOutliers) },
     ownership,
     answer: answerOf(batch),
     followedAt: batch.followed_at,

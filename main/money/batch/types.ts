@@ -146,6 +146,7 @@ export interface BatchDrafts {
     | 'sendAnyway'
     | 'listSentAnyway'
     | 'findDuplicates'
+    | 'findOutliers'
     | 'listPayees'
     | 'copy'
   >

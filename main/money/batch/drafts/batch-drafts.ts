@@ -6,6 +6,7 @@ import {
   type PossibleDuplicate,
   type EntryPayee,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
+import type { AmountOutlier } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
@@ -15,6 +16,7 @@ import { refusalOf } from '../../order/refusals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
 import { duplicateEntries } from './duplicate-checks.ts'
+import { amountOutliers } from './outlier-checks.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
@@ -34,6 +36,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
   const { store } = context
   const writing = createDraftWriting(context)
   const alike = new ListSnapshots<PossibleDuplicate>(context.newId)
+  const outliers = new ListSnapshots<AmountOutlier>(context.newId)
   const payeeLists = new ListSnapshots<EntryPayee>(context.newId)
   const anyway = new ListSnapshots<EntrySentAnyway>(context.newId)
   /**
@@ -112,6 +115,15 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
       async findDuplicates({ id, ...wanted }) {
         if (!(await find(id))) return notFound
         return ok(await alike.page(id, wanted, () => duplicateEntries(context, id)))
+      },
+
+      async findOutliers({ id, ...wanted }) {
+        if (!(await find(id))) return notFound
+        return ok(
+          await outliers.page(id, wanted, () =>
+            amountOutliers(store.read, id, context.clock.now()),
+          ),
+        )
       },
 
       listPayees: async ({ id, ...wanted }) =>

@@ -27,7 +27,8 @@ export const noDuplicates: Duplicates = {
   alikeBefore: 0,
 }
 
-const withinDays = 90
+/** Earlier payments count for this many days. */
+export const withinDays = 90
 const dayMs = 86_400_000
 
 /**
@@ -160,7 +161,7 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
 }
 
 /** States in which an order can no longer leave, or was never submitted. */
-const gone: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
+export const goneStates: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
 
 /**
  * Returns duplicates within the batch, and duplicates of entries of the last 90 days, the newest of
@@ -230,7 +231,7 @@ const newestBefore = (orderId: string, since: string) => sql<Before>`(
           AND p.routing_number = h.routing_number AND p.amount = h.amount
           AND p.direction = h.direction
         CROSS JOIN orders AS o ON o.id = p.order_id
-      WHERE p.order_id <> ${orderId} AND o.state NOT IN (${sql.join(gone)})
+      WHERE p.order_id <> ${orderId} AND o.state NOT IN (${sql.join(goneStates)})
         AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since})
     SELECT * FROM before WHERE nth <= 2 ORDER BY nth)`
 

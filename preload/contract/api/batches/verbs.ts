@@ -111,6 +111,8 @@ export const batches = {
    * the first page.
    */
   findDuplicates: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
+  /** Amounts that stand out in the draft, paged like `findDuplicates`. */
+  findOutliers: command(pageOfBatch, page(shown.amountOutlier), ['not-found'], makersAndCheckers),
   /**
    * Owners of the entries' accounts by the payee book, paged like `findDuplicates`; entries to unknown
    * payees are left out.

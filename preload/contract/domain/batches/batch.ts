@@ -65,6 +65,23 @@ export const otherAccount = z.object({
 })
 export type OtherAccount = z.infer<typeof otherAccount>
 
+/** An amount that stands out; a warning that blocks nothing. */
+export const amountOutlier = z.object({
+  entryId: z.string(),
+  /** From 1, in the order of the batch. */
+  number: count,
+  /** Cents. */
+  amount: z.int(),
+  /** The median of the batch, or the last payment to the same account within 90 days. */
+  against: z.enum(['batch', 'last-payment']),
+  /** That median or last payment, in cents. */
+  usual: z.int(),
+})
+export type AmountOutlier = z.infer<typeof amountOutlier>
+
+/** Most outliers that are named beside a batch. */
+export const mostShownOutliers = 5
+
 /** Content of a batch, in addition to the data of every order. */
 export const batchContent = z.object({
   ...batchLine.shape,
@@ -88,6 +105,8 @@ export const batchContent = z.object({
   /** Duplicates within the batch, and of entries from the last 90 days. */
   alikeWithin: count,
   alikeBefore: count,
+  /** Amounts that stand out: their number, and the first of them. */
+  outliers: z.object({ count, first: z.array(amountOutlier).max(mostShownOutliers) }),
   /** Results of the newest ownership checks of its entries. */
   ownership: z.object({
     matches: count,

@@ -25,6 +25,8 @@ export const aloneReasons = [
   /** The bank refused the pre-check or did not answer it, or it was about another version. */
   'pre-check',
   'duplicate',
+  /** An amount stands out against the batch or the last payment. */
+  'amount-outlier',
   /** The payee book speaks against the payee or a receiver. */
   'payee',
   'not-in-book',
@@ -125,6 +127,7 @@ function ofBatch(batch: NonNullable<Order['batch']>, { warnings }: Facts): Alone
     ...when('owner-in-part', ownership.matchesInPart > 0),
     ...when('owner-unknown', ownership.cannotTell + ownership.notAsked > 0),
     ...when('duplicate', batch.alikeWithin + batch.alikeBefore > 0),
+    ...when('amount-outlier', batch.outliers.count > 0),
     // Warnings about entries come from the payee book.
     ...when('payee', batch.changedPayees > 0 || warnings.some(({ path }) => path === 'entries')),
     ...when('follows-another', batch.prepared !== null || batch.reversalOf !== null),

@@ -10,6 +10,7 @@ import { useBatchForm } from './batch-form.store.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
 import { useEntryFindings } from './entries/entry-findings.ts'
 import { columnsOf, entryOfRow, rowOf } from './entries/entry-rows.ts'
+import { outlierNote } from './entries/outlier-notes.ts'
 import { ownerColumn, ownerFact, ownerMark } from './entries/owner-text.ts'
 import { payeeColumn, payeeFact, payeeMark } from './entries/payee-text.ts'
 import { duplicatesText } from './wording.ts'
@@ -88,7 +89,9 @@ export function useBatchGrid(now: () => number) {
   function marks(key: string, columnId: string): GridMark | undefined {
     if (columnId === ownerColumn) return ownerMark(knowledge.of(key).ownership)
     if (columnId === payeeColumn) return payeeMark(knowledge.of(key).payee)
-    return markOf(notesAt(key).filter(({ path }) => path === columnId))
+    const notes = notesAt(key).filter(({ path }) => path === columnId)
+    if (columnId !== 'amount') return markOf(notes)
+    return markOf([...notes, ...knowledge.of(key).outliers.map(outlierNote)])
   }
   function rowMark(key: string): GridMark | undefined {
     const own = markOf(

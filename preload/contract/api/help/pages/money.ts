@@ -99,6 +99,7 @@ export const money = {
     careful: [
       'Rows with errors are left out, each with its reason. Compare count and total with those of the file.',
       'Possible duplicates are marked, in this batch and in batches of the last 90 days. Only you can decide.',
+      'An amount above ten times the median of the batch, or three times the last payment to the account, is marked.',
       'A file with too many entries becomes several batches, each with its own approval. Make sure that all are released.',
       'Leading zeros belong to account numbers. A spreadsheet that stored them as numbers has lost them.',
       'The bank decides which account it debits. The own account only sets where entries are tracked.',

@@ -6,6 +6,8 @@ import type {
   EntryPayee,
   OwnershipRun,
 } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import type { AmountOutlier } from '../../../../../preload/contract/domain/batches/batch.ts'
+import { centsIn } from '../../../../../preload/contract/domain/batches/read-batch.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import { bridge } from '../../../../state/bridge.ts'
@@ -16,6 +18,7 @@ import { useKnownPayees } from './known-payees.ts'
 export interface EntryFindings {
   readonly ownership: EntryOwnership | undefined
   readonly alike: readonly PossibleDuplicate[]
+  readonly outliers: readonly AmountOutlier[]
   /** Undefined: the account belongs to no payee. */
   readonly payee: EntryPayee | undefined
 }
@@ -53,15 +56,17 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
   const checks = shallowRef<ReadonlyMap<string, ReadOwnership>>(new Map())
   const minute = computed(() => Math.floor(now() / minuteMs) * minuteMs)
   const alike = shallowRef<ReadonlyMap<string, readonly PossibleDuplicate[]>>(new Map())
+  const outliers = shallowRef<ReadonlyMap<string, readonly AmountOutlier[]>>(new Map())
   const run = shallowRef<OwnershipRun | null>(null)
   const failure = shallowRef<Failure>()
   /** The current reading of each list: an older one is dropped. */
-  const rounds = { ownership: 0, alike: 0 }
+  const rounds = { ownership: 0, alike: 0, outliers: 0 }
   const known = useKnownPayees({ draft, entryAt, isUnsaved })
 
   function forget(): void {
     checks.value = new Map()
     alike.value = new Map()
+    outliers.value = new Map()
     known.forgetPayees()
     run.value = null
     stopReading()
@@ -110,6 +115,16 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     for (const one of read.value) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
     alike.value = found
   }
+  async function readOutliers(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const mine = (rounds.outliers += 1)
+    const read = await everyPage(
+      (page) => bridge().batches.findOutliers({ id, ...page }),
+      () => draft() === id && mine === rounds.outliers,
+    )
+    if (read?.ok) outliers.value = Map.groupBy(read.value, ({ entryId }) => entryId)
+  }
   async function readRun(): Promise<void> {
     const id = draft()
     if (id === null) return
@@ -117,7 +132,13 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     if (read.ok && draft() === id) run.value = read.value
   }
   async function readAll(): Promise<void> {
-    await Promise.all([readOwnership(), readDuplicates(), known.readPayees(), readRun()])
+    await Promise.all([
+      readOwnership(),
+      readDuplicates(),
+      readOutliers(),
+      known.readPayees(),
+      readRun(),
+    ])
   }
 
   /** Queries the account owners; a check younger than the given age is not repeated. */
@@ -162,11 +183,18 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     const ageHours = ownership.ageHours + Math.max(0, minute.value - readAt) / hourMs
     return { ...ownership, ageHours }
   }
+  /** Returns what stands out about the present amount: an edited one is compared once saved. */
+  function outliersOf(entry: TypedEntry): readonly AmountOutlier[] {
+    const found = outliers.value.get(entry.id) ?? []
+    const amount = found.length === 0 ? null : centsIn(entry.amount)
+    return found.filter((one) => one.amount === amount)
+  }
   function of(entryId: string): EntryFindings {
     const entry = entryAt(entryId)
     return {
       ownership: entry && ownershipOf(entry),
       alike: alike.value.get(entryId) ?? [],
+      outliers: entry ? outliersOf(entry) : [],
       payee: entry && known.payeeOf(entry),
     }
   }
@@ -174,6 +202,7 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     ...known,
     checks,
     alike,
+    outliers,
     run,
     failure,
     of,
@@ -181,6 +210,8 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     forget,
     readAll,
     readDuplicates,
+    readOutliers,
+    outliersOf,
     readOwnership,
     check,
     resume,

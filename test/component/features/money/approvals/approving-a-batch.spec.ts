@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
 import UnknownOutcomePage from '../../../../../renderer/features/money/unknown-outcome/UnknownOutcomePage.vue'
-import { batchContent, batchOrder, batchOrderLine } from '../../../support/fake-batches.ts'
+import { batchContent, batchOrder, batchOrderLine, entryId } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -23,7 +23,22 @@ const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Pra
 
 describe('a batch that waits for approval', () => {
   const shown = batchOrder({
-    batch: batchContent({ entriesWithProblems: 1, alikeBefore: 2 }),
+    batch: batchContent({
+      entriesWithProblems: 1,
+      alikeBefore: 2,
+      outliers: {
+        count: 7,
+        first: [
+          {
+            entryId: entryId(3),
+            number: 3,
+            amount: 4_455_667_700,
+            against: 'batch',
+            usual: 310_000,
+          },
+        ],
+      },
+    }),
     warnings: [
       {
         path: 'effectiveDate',
@@ -48,6 +63,8 @@ describe('a batch that waits for approval', () => {
       'USD 4,527.50',
       '1 entry breaks a rule',
       '2 possible duplicates in other batches',
+      '7 amounts stand out',
+      'Row 3: USD 44,556,677.00 stands out: the median of this batch is USD 3,100.00',
       '3 not verified',
       'A bank holiday',
       shown.bodySha256 ?? '',

@@ -1,5 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AmountOutlier } from '../../../../../preload/contract/domain/batches/batch.ts'
 import type { EntryOwnership } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
@@ -291,6 +292,46 @@ describe('whose the accounts are, of the whole batch', () => {
     bridge.tell('batches', 'ownershipChanged', { ...run, state: 'done', done: 4 })
     await flushPromises()
     expect(bridge.batches.listOwnership).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('amounts that stand out', () => {
+  const outlier = (number: number, part: Partial<AmountOutlier> = {}): AmountOutlier => ({
+    entryId: entryId(number),
+    number,
+    amount: 150_025,
+    against: 'batch',
+    usual: 10_000,
+    ...part,
+  })
+
+  it('are marked at the amount, listed with the way there, and no longer once it is edited', async () => {
+    bridge.batches.findOutliers.mockResolvedValue(
+      ok(pageOf([outlier(2), outlier(2, { against: 'last-payment', usual: 20_000 }), outlier(3)])),
+    )
+    const page = await openedDraft([])
+    const mark = markAt(page, entryId(2), 'amount')
+    expect(mark?.kind).toBe('warning')
+    expect(mark?.text).toContain('the median of this batch is USD 100.00')
+    expect(mark?.text).toContain('the last payment to this account was USD 200.00')
+    expect(markAt(page, entryId(1), 'amount')).toBeUndefined()
+    expect(listed(page)).toContain('2 amounts stand out against this batch')
+    expect(listed(page)).toContain('the last payment to this account was USD 200.00')
+    await pressButton('2 amounts stand out')
+    expect(stands()).toBe('1')
+    modelOf(page).write([{ index: 1, cells: { amount: '7' } }])
+    await flushPromises()
+    expect(markAt(page, entryId(2), 'amount')).toBeUndefined()
+    expect(listed(page)).not.toContain('last payment')
+  })
+
+  it('are named before the batch is submitted, and block nothing', async () => {
+    bridge.batches.findOutliers.mockResolvedValue(ok(pageOf([outlier(2)])))
+    await openedDraft([])
+    await pressButton('Submit…')
+    const warnings = document.querySelector('section[aria-label="Warnings"]')
+    expect(warnings?.textContent).toContain('the median of this batch is USD 100.00')
+    expect(documentText()).not.toContain('cannot be submitted yet')
   })
 })
 

@@ -68,6 +68,7 @@ const batchOf = (part: Partial<Batch>): Facts => ({
     entriesWithProblems: 0,
     sentAnyway: [],
     alikeWithin: 0,
+    outliers: { count: 0, first: [] },
     alikeBefore: 0,
     changedPayees: 0,
     firstPayments: 3,
@@ -208,6 +209,7 @@ describe('a batch', () => {
     ['an unclear owner', batchOf({ ownership: owners({ cannotTell: 1 }) }), 'owner-unknown'],
     ['an unchecked owner', batchOf({ ownership: owners({ notAsked: 1 }) }), 'owner-unknown'],
     ['a duplicate in it', batchOf({ alikeWithin: 1 }), 'duplicate'],
+    ['an amount that stands out', batchOf({ outliers: { count: 1, first: [] } }), 'amount-outlier'],
     ['a duplicate in another', batchOf({ alikeBefore: 1 }), 'duplicate'],
     ['a changed receiver', batchOf({ changedPayees: 1 }), 'payee'],
     [
