@@ -95,6 +95,22 @@ const isRetried = ({ return_code: code, direction }: EntryRow): boolean =>
   direction === 'D' && code !== null && retriedCodes.includes(code.trim().toUpperCase())
 
 /**
+ * Returns the entries that the bank rejected and that nothing follows yet. An unknown outcome is no
+ * rejection, and a returned entry was accepted first.
+ */
+async function rejectedOnly(
+  { store }: BatchContext,
+  rows: readonly EntryRow[],
+): Promise<readonly EntryRow[]> {
+  const rejected = rows.filter((row) => isBack(row) && row.returned_at === null)
+  const already = await followedAlready(
+    store.read,
+    rejected.map(({ id }) => id),
+  )
+  return rejected.filter(({ id }) => !already.has(id))
+}
+
+/**
  * Creates drafts of entries that were returned or refused, with RETRY PYMT entries in a draft of
  * their own. Fails with `invalid-input` if an entry was neither, or is presented again already.
  */
@@ -106,7 +122,9 @@ async function prepareReentry(
 ): Promise<Result<MadeDrafts, Refused>> {
   const ground = await groundOf(context, wanted, ['accepted', 'rejected'])
   if (!ground.ok) return ground
-  const { order, rows } = ground.value
+  const { order } = ground.value
+  const rows =
+    wanted.entryIds === null ? await rejectedOnly(context, ground.value.rows) : ground.value.rows
   if (rows.length === 0) return err({ code: 'nothing-to-send' })
   const ids = rows.map(({ id }) => id)
   const why = await whyNoFollowUp(context.store.read, ids, 'reentry')

@@ -275,10 +275,11 @@ export const batches = {
   ),
   /**
    * Creates drafts with returned or rejected entries, corrected where a change is known. Debits
-   * after R01 and R09 go into a separate batch. Nothing is sent automatically.
+   * after R01 and R09 go into a separate batch. `entryIds` null: all entries that the bank rejected,
+   * without those returned or presented again already. Nothing is sent automatically.
    */
   prepareReentry: command(
-    z.strictObject({ id: z.string(), entryIds: z.array(z.string()).min(1).max(10_000) }),
+    z.strictObject({ id: z.string(), entryIds: z.array(z.string()).min(1).max(10_000).nullable() }),
     madeDrafts,
     ['not-found', 'order-state', 'nothing-to-send'],
     makers,

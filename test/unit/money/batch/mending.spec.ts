@@ -12,6 +12,7 @@ import {
 import { proposeCorrection } from '../../../../main/money/batch/entries/propose-correction.ts'
 import { batchContentOf } from '../../../../main/money/batch/batch-content.ts'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
+import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
 import {
   batchFormIn,
   batchFormText,
@@ -560,6 +561,88 @@ describe('an entry that is presented again', () => {
     expect(await desk.mending.prepareReentry({ id: other, entryIds }, mara)).toMatchObject({
       error: { code: 'not-found' },
     })
+  })
+})
+
+describe('all rejected entries of a batch', () => {
+  /** Seven entries, each with another outcome at the bank; only the first two were rejected. */
+  async function mixed() {
+    const desk = await followDesk()
+    const at = (number: number) => ({ accountNumber: String(12_345_670 + number) })
+    // The bank rejects a wrong check digit, and gives it no trace number.
+    const wrong = Array.from({ length: 5 }, (_, number) =>
+      entry({ ...at(number), routingNumber: '550010015' }),
+    )
+    const id = await desk.accepted([...wrong, entry(at(5)), entry(at(6))])
+    const rows = await desk.entries(id)
+    expect(rows.map((row) => row.verdict)).toEqual([
+      ...Array.from({ length: 5 }, () => 'rejected'),
+      'accepted',
+      'accepted',
+    ])
+    const ids = rows.map((row) => row.id)
+    await desk.change(ids[2] ?? '', { verdict: 'in-error' })
+    await desk.change(ids[3] ?? '', { standing: 'collected' })
+    await desk.change(ids[4] ?? '', { verdict: 'unclear' })
+    // With a trace number it is on its way, whatever the verdict.
+    await desk.change(ids[5] ?? '', { verdict: 'rejected' })
+    const returned_at = '2026-11-22T12:00:00.000Z'
+    await desk.change(ids[6] ?? '', { return_code: 'R03', returned_at, standing: 'returned' })
+    return { desk, id, ids }
+  }
+  const all = { entryIds: null }
+
+  it('become one draft, never with an entry of another or an unknown outcome, and nothing is sent', async () => {
+    const { desk, id, ids } = await mixed()
+    const sent = originations(desk)
+    const made = must(await desk.mending.prepareReentry({ id, ...all }, mara))
+    expect(made.others).toEqual([])
+    const draft = await draftOf(desk, made.id)
+    expect(draft.order).toMatchObject({ state: 'draft', maker: 'mara' })
+    expect(draft.rows.map((row) => row.follows_entry)).toEqual(ids.slice(0, 2))
+    expect(draft.batch).toMatchObject({ reentry_of: id, reversal_of: null })
+    expect(originations(desk)).toBe(sent)
+  })
+
+  it('are prepared once: those of a living draft are left out', async () => {
+    const { desk, id, ids } = await mixed()
+    must(await desk.mending.prepareReentry({ id, entryIds: [ids[0] ?? ''] }, mara))
+    const rest = must(await desk.mending.prepareReentry({ id, ...all }, mara))
+    expect((await draftOf(desk, rest.id)).rows.map((row) => row.follows_entry)).toEqual([ids[1]])
+    expect(await desk.mending.prepareReentry({ id, ...all }, mara)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('are no duplicates of the entries that the bank rejected, but of all others', async () => {
+    const { desk, id } = await mixed()
+    const made = must(await desk.mending.prepareReentry({ id, ...all }, mara))
+    expect(await duplicateEntries(desk.context, made.id)).toEqual([])
+    await desk.accepted([entry({ accountNumber: '12345670', routingNumber: '550010015' })])
+    const found = await duplicateEntries(desk.context, made.id)
+    expect(found.map(({ like }) => like.where)).toEqual(['before'])
+  })
+
+  it('are prepared of no batch whose outcome is not known, or that was not sent', async () => {
+    const { desk, id } = await mixed()
+    const other = must(await desk.mending.prepareReentry({ id, ...all }, mara)).id
+    const states = [
+      'draft',
+      'awaiting-approval',
+      'approved',
+      'queued',
+      'sending',
+      'outcome-unknown',
+    ] as const
+    for (const state of states) {
+      await desk.store.record(
+        { actor: 'test', kind: 'test.set', subject: other, detail: {} },
+        (tx) => tx.updateTable('orders').set({ state }).where('id', '=', other).execute(),
+      )
+      expect(await desk.mending.prepareReentry({ id: other, ...all }, mara)).toMatchObject({
+        error: { code: 'order-state', state },
+      })
+    }
   })
 })
 

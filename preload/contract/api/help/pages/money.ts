@@ -65,6 +65,7 @@ export const money = {
       'Open a batch to see its entries, checks, approvals, sendings and results.',
       'Release an approved batch with [Mod+Enter]. The batch is sent once, in one call.',
       'Read the answer entry by entry: an accepted batch may contain refused entries.',
+      '_Fix and resend_ makes a draft of the entries that the bank rejected. Correct them; the draft needs its own approval and release.',
       'Check the status of the entries by trace number with [Mod+Shift+F]. Alerts also update them.',
       'Correct a mistake that was sent with _Prepare a reversal_: an ordinary new batch in the opposite direction, with its own approvals.',
     ],

@@ -408,6 +408,21 @@ describe('an open entry', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
+  it('all rejected ones become one draft by one act, which nothing sends', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
+    const { router } = await open('/batches/b1')
+    await screen.click('Fix and resend 4 rejected entries')
+    expect(bridge.batches.prepareReentry).toHaveBeenCalledWith({ id: 'b1', entryIds: null })
+    expect(router.currentRoute.value.path).toBe('/batches/new/b2')
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('none is resent from here while the outcome of the batch is unknown', async () => {
+    holds({ state: 'outcome-unknown', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
+    await open('/batches/b1')
+    expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
+  })
+
   it('closes before its batch: Escape goes back one step', async () => {
     holds()
     const { router } = await open(`/batches/b1/${entryId(1)}`)
