@@ -147,6 +147,7 @@ export interface BatchDrafts {
     | 'listSentAnyway'
     | 'findDuplicates'
     | 'findOutliers'
+    | 'compareWithLast'
     | 'listPayees'
     | 'copy'
   >

@@ -278,6 +278,14 @@ export const batchVerbs = () => ({
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
     findDuplicates: vi.fn<Batches['findDuplicates']>(always(noLines)),
+    compareWithLast: vi.fn<Batches['compareWithLast']>(
+      always({
+        last: null,
+        now: { entries: 0, credits: 0, debits: 0 },
+        counts: { changed: 0, added: 0, gone: 0, same: 0 },
+        differences: [],
+      }),
+    ),
     findOutliers: vi.fn<Batches['findOutliers']>(always(noLines)),
     sendAnyway: vi.fn<Batches['sendAnyway']>(always(undefined)),
     listSentAnyway: vi.fn<Batches['listSentAnyway']>(always(noLines)),

@@ -5,9 +5,11 @@ import { expect } from 'playwright/test'
 import {
   BatchScreen,
   copiedRows,
+  correctedSum,
   dayAhead,
   flawedPayrollCsv,
   holdOnClipboard,
+  payrollCorrections,
   payrollCsv,
 } from '../pages/batch-screen.ts'
 import { test } from '../support/fixtures.ts'
@@ -69,11 +71,16 @@ for (const theme of themes) {
     await writeFile(file, flawedPayrollCsv(300))
     await choosing(countersign.app, file)
     await chooseTheme(page, theme)
-    await batch.open()
+    await batch.submitFile(payrollCorrections, correctedSum(300))
+    await writeFile(file, flawedPayrollCsv(301))
     await page.keyboard.press('Control+Alt+i')
-    await expect(batch.totals).toContainText('Entries300')
+    await expect(batch.totals).toContainText('Entries301')
     await inBothSizes(page, theme, (take) => take('batch-imported'))
     await page.getByRole('button', { name: /4 errors/ }).click()
     await inBothSizes(page, theme, (take) => take('batch-problems'))
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Compare with/ }).click()
+    await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible()
+    await inBothSizes(page, theme, (take) => take('batch-compare'))
   })
 }

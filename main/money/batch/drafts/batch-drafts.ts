@@ -15,6 +15,7 @@ import { whyNotCopied } from '../../order/copying.ts'
 import { refusalOf } from '../../order/refusals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
+import { compareWithLast } from './compare-runs.ts'
 import { duplicateEntries } from './duplicate-checks.ts'
 import { amountOutliers } from './outlier-checks.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
@@ -124,6 +125,10 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
             amountOutliers(store.read, id, context.clock.now()),
           ),
         )
+      },
+
+      async compareWithLast({ id }) {
+        return (await find(id)) ? ok(await compareWithLast(store.read, id)) : notFound
       },
 
       listPayees: async ({ id, ...wanted }) =>

@@ -113,6 +113,8 @@ export const batches = {
   findDuplicates: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
   /** Amounts that stand out in the draft, paged like `findDuplicates`. */
   findOutliers: command(pageOfBatch, page(shown.amountOutlier), ['not-found'], makersAndCheckers),
+  /** Compares a batch with the last one of the same account and description, or template. */
+  compareWithLast: command(ofBatch, shown.runComparison, ['not-found'], makersAndCheckers),
   /**
    * Owners of the entries' accounts by the payee book, paged like `findDuplicates`; entries to unknown
    * payees are left out.

@@ -82,6 +82,39 @@ export type AmountOutlier = z.infer<typeof amountOutlier>
 /** Most outliers that are named beside a batch. */
 export const mostShownOutliers = 5
 
+/** A difference between a batch and the last one of its kind. */
+export const runDifference = z.object({
+  kind: z.enum(['changed', 'added', 'gone']),
+  /** The entry of this batch; null if it is gone. */
+  entryId: z.string().nullable(),
+  receiverName: z.string(),
+  /** Masked. */
+  account: z.string(),
+  /** Cents; null if unreadable or missing. */
+  now: z.int().nullable(),
+  before: z.int().nullable(),
+})
+export type RunDifference = z.infer<typeof runDifference>
+/** Most differences that are listed. */
+export const mostShownDifferences = 200
+/** A batch beside the last one with the same own account and description, or the same template. */
+export const runComparison = z.object({
+  /** Null: there is no earlier one. */
+  last: z
+    .object({
+      ...batchTotals.shape,
+      orderId: z.string(),
+      uuid: z.string(),
+      effectiveDate: z.string(),
+    })
+    .nullable(),
+  now: batchTotals,
+  counts: z.object({ changed: count, added: count, gone: count, same: count }),
+  /** The largest first. */
+  differences: z.array(runDifference).max(mostShownDifferences),
+})
+export type RunComparison = z.infer<typeof runComparison>
+
 /** Content of a batch, in addition to the data of every order. */
 export const batchContent = z.object({
   ...batchLine.shape,

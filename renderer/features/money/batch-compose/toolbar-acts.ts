@@ -6,6 +6,7 @@ export type ToolbarAct =
   | 'check'
   | 'templates'
   | 'ownership'
+  | 'compare'
   | 'csv'
   | 'nacha'
   | 'discard'

@@ -9,7 +9,14 @@ import type { BatchImporting } from './import/batch-import.ts'
 import type { ToolbarAct } from './toolbar-acts.ts'
 
 /** The dialogs of the screen; the import dialog depends on its file. */
-export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'discard' | 'nacha'
+export type BatchDialog =
+  | 'drafts'
+  | 'templates'
+  | 'ownership'
+  | 'compare'
+  | 'submit'
+  | 'discard'
+  | 'nacha'
 
 /** Runs the requested action; `accounts` are the own ones. */
 export function useBatchActs(importing: BatchImporting, accounts: () => readonly OwnAccount[]) {
@@ -28,10 +35,10 @@ export function useBatchActs(importing: BatchImporting, accounts: () => readonly
     const done = await bridge().batches.exportFile({ id: batchForm.id, as })
     exporting.value = done.ok ? { file: done.value?.file ?? '' } : { failure: done.error }
   }
-  async function keepTemplates(): Promise<void> {
-    // A template stores main's copy of the batch.
+  /** A template stores, and a comparison reads, main's copy of the batch. */
+  async function showSaved(dialog: 'templates' | 'compare'): Promise<void> {
     if (batchForm.isDirty && batchForm.isMaker) await batchForm.save()
-    shown.value = 'templates'
+    shown.value = dialog
   }
   function act(what: ToolbarAct): void {
     batchForm.settle()
@@ -39,13 +46,14 @@ export function useBatchActs(importing: BatchImporting, accounts: () => readonly
     else if (what === 'new') void batchForm.begin()
     else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'
     else if (what === 'csv' || what === 'nacha') void write(what)
-    else if (what === 'templates') void keepTemplates()
+    else if (what === 'templates' || what === 'compare') void showSaved(what)
     else shown.value = what
   }
   const dialogs = {
     drafts: isShown('drafts'),
     templates: isShown('templates'),
     ownership: isShown('ownership'),
+    compare: isShown('compare'),
     submit: isShown('submit'),
     discard: isShown('discard'),
     nacha: isShown('nacha'),

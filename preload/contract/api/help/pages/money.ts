@@ -94,6 +94,7 @@ export const money = {
       'Limits of the policy are beside the totals, with what they leave of today for batches.',
       'An entry that the bank will reject stops the batch. Correct it, or open it with [F4], go in with [F4], and choose _Send anyway_.',
       'Verify the accounts with [Mod+Alt+O]. Each account is checked once, at the bank’s pace.',
+      '_Compare with the last batch_, under _More_: entries added, gone or with another amount, and the totals.',
       'Check the totals of credits and debits below the entries, and submit with [Mod+Enter].',
       'Save a regular batch as a template. A draft is prepared on its day, and never sent automatically.',
     ],

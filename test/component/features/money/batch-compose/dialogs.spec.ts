@@ -4,6 +4,7 @@ import type { BatchImport } from '../../../../../preload/contract/domain/batches
 import { emptyEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
+import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import { batchContent, batchImport, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { bankName } from '../../../support/fake-payments.ts'
@@ -565,6 +566,77 @@ async function expectDialog(): Promise<void> {
   await expectDialogAccessible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 }
+
+describe('the comparison with the last batch', () => {
+  it('reads what is saved, shows totals and each difference, and leads to the entry', async () => {
+    bridge.batches.compareWithLast.mockResolvedValue(
+      ok({
+        last: {
+          orderId: 'b0',
+          uuid: batchUuid,
+          effectiveDate: '2026-11-13',
+          entries: 2,
+          credits: 300_025,
+          debits: 0,
+        },
+        now: { entries: 1, credits: 150_025, debits: 0 },
+        counts: { changed: 1, added: 0, gone: 1, same: 297 },
+        differences: [
+          {
+            kind: 'changed',
+            entryId: entryId(1),
+            receiverName: 'Jonas Weber',
+            account: '\u2022\u2022\u2022\u20225678',
+            now: 150_025,
+            before: 100_025,
+          },
+          {
+            kind: 'gone',
+            entryId: null,
+            receiverName: 'Mia Chen',
+            account: '\u2022\u2022\u2022\u20220017',
+            now: null,
+            before: 200_000,
+          },
+        ],
+      }),
+    )
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountDesk('/batches/new/b1')
+    await flushPromises()
+    page.getComponent(BatchToolbar).vm.$emit('act', 'compare')
+    await flushPromises()
+    expect(bridge.batches.compareWithLast).toHaveBeenCalledExactlyOnceWith({ id: 'b1' })
+    const text = documentText()
+    for (const part of [
+      '2026-11-13',
+      '-USD 1,500.00',
+      '1 amount changed, 0 added, 1 gone, 297 unchanged',
+      '+USD 500.00',
+      'Mia Chen',
+    ])
+      expect(text).toContain(part)
+    await expectDialog()
+    await pressButton('Go there')
+    await pause(300)
+    const at = document.activeElement as HTMLElement | null
+    expect(at?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('0')
+  })
+
+  it('says that there is no earlier one of its kind', async () => {
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    const { page } = await mountDesk('/batches/new/b1')
+    await flushPromises()
+    page.getComponent(BatchToolbar).vm.$emit('act', 'compare')
+    await flushPromises()
+    expect(documentText()).toContain('No earlier batch of this kind')
+  })
+})
 
 describe('templates of batches', () => {
   it('are kept with how often they recur, and prepared as a draft that is opened', async () => {
