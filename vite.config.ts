@@ -62,6 +62,10 @@ export default defineConfig({
         target: 'chrome140',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
+        rolldownOptions: {
+          // The gallery is for tests; packages leave it out (electron-builder.yml).
+          input: { index: at('renderer/index.html'), gallery: at('renderer/gallery.html') },
+        },
       },
     },
     main: {

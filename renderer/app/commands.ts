@@ -15,7 +15,7 @@ import { searchBook } from '../features/inquiry/code-book/search.ts'
 import { useHealth, useKeychain } from '../state/stores/checks.store.ts'
 import { fewestLetters } from '../../preload/contract/api/search/search.ts'
 import { useProfiles } from '../state/stores/profiles.store.ts'
-import { screens, standsIn, type ScreenNeeds } from './screens.ts'
+import type { Screen } from './screens.ts'
 import { environmentLooks } from '../text/environment.ts'
 import { registeredShortcuts } from '../state/shortcuts.ts'
 import { useWorkstation } from '../state/stores/workstation.store.ts'
@@ -38,8 +38,7 @@ interface CommandPlaces {
   readonly openPart: (address: string) => void
   readonly showShortcuts: () => void
   readonly showHelp: () => void
-  /** Decides which screens exist. */
-  readonly needs: () => ScreenNeeds
+  readonly shownScreens: () => readonly Screen[]
 }
 
 const alertParts = [
@@ -62,7 +61,7 @@ export function useCommands({
   openPart,
   showShortcuts,
   showHelp,
-  needs,
+  shownScreens,
 }: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
   run: (id: string) => void
@@ -117,17 +116,15 @@ export function useCommands({
   const isPractice = computed(() => workstation.state?.environment === 'practice')
 
   const list = computed<readonly Command[]>(() => [
-    ...screens
-      .filter((screen) => standsIn(screen, needs()))
-      .map((screen) => ({
-        id: `screen.${screen.id}`,
-        title: screen.label,
-        group: 'Screens',
-        keywords: `${screen.purpose} ${screen.keywords}`,
-        shortcut: screen.shortcut,
-        icon: screen.icon,
-        run: () => openScreen(screen.id),
-      })),
+    ...shownScreens().map((screen) => ({
+      id: `screen.${screen.id}`,
+      title: screen.label,
+      group: 'Screens',
+      keywords: `${screen.purpose} ${screen.keywords}`,
+      shortcut: screen.shortcut,
+      icon: screen.icon,
+      run: () => openScreen(screen.id),
+    })),
     ...alertParts.map(({ id, title, keywords }) => ({
       id: `alerts.${id}`,
       title: `Alerts: ${title}`,

@@ -133,11 +133,6 @@ const routes: RouteRecordRaw[] = [
     name: 'settings',
     component: () => import('../features/setup/settings/SettingsPage.vue'),
   },
-  {
-    path: '/components',
-    name: 'components',
-    component: () => import('./components/ComponentsPage.vue'),
-  },
   { path: '/:missing(.*)*', redirect: '/overview' },
 ]
 

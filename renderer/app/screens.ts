@@ -20,7 +20,6 @@ import IconPayees from '~icons/lucide/contact'
 import IconPayments from '~icons/lucide/banknote'
 import IconConnection from '~icons/lucide/cable'
 import IconCodeBook from '~icons/lucide/book-text'
-import IconComponents from '~icons/lucide/component'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconHistory from '~icons/lucide/history'
 import IconBulk from '~icons/lucide/list-checks'
@@ -28,18 +27,46 @@ import IconInquiry from '~icons/lucide/file-search'
 import IconAlerts from '~icons/lucide/bell'
 import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
+import IconTools from '~icons/lucide/wrench'
 import IconValidation from '~icons/lucide/badge-check'
 
 /** The groups of the rail in order, and the heading of each, shown if there is room. */
-export const screenGroups = {
+export const railGroups = {
   today: '',
-  money: 'Money',
-  asking: 'Ask the bank',
-  told: 'From the bank',
-  practice: 'Practice',
+  pay: 'Pay',
+  check: 'Check',
+  watch: 'Watch',
   foot: '',
 } as const
-export type ScreenGroup = keyof typeof screenGroups
+export type RailGroupId = keyof typeof railGroups
+
+/** One item of the rail. Its screens are shown as tabs beside the heading. */
+interface Place {
+  readonly label: string
+  readonly icon: Component
+  readonly group: RailGroupId
+}
+
+/** The items of the rail in order. */
+export const places = {
+  overview: { label: 'Overview', icon: IconOverview, group: 'today' },
+  inbox: { label: 'Inbox', icon: IconInbox, group: 'today' },
+  approvals: { label: 'Approvals', icon: IconApprovals, group: 'today' },
+  // Always there, so that nothing below it moves when there is one.
+  doubt: { label: 'Unknown outcomes', icon: IconUnknownOutcome, group: 'today' },
+  orders: { label: 'Payments', icon: IconOrders, group: 'pay' },
+  batches: { label: 'ACH batches', icon: IconBatches, group: 'pay' },
+  payees: { label: 'Payees', icon: IconPayees, group: 'pay' },
+  validation: { label: 'Validation', icon: IconValidation, group: 'check' },
+  inquiry: { label: 'Inquiry', icon: IconInquiry, group: 'check' },
+  alerts: { label: 'Alerts', icon: IconAlerts, group: 'watch' },
+  reconciliation: { label: 'Reconciliation', icon: IconReconciliation, group: 'watch' },
+  tools: { label: 'Tools', icon: IconTools, group: 'foot' },
+  setup: { label: 'Setup', icon: IconSettings, group: 'foot' },
+  practice: { label: 'Practice bank', icon: IconPractice, group: 'foot' },
+} as const satisfies Readonly<Record<string, Place>>
+export type PlaceId = keyof typeof places
+export const placeIds = Object.keys(places) as readonly PlaceId[]
 
 /** One screen: its name, its place in the rail and its shortcut. */
 export interface Screen {
@@ -51,7 +78,11 @@ export interface Screen {
   readonly purpose: string
   readonly icon: Component
   readonly shortcut: string
-  readonly group: ScreenGroup
+  readonly place: PlaceId
+  /** Its name as a tab of its place; empty if a button of the list opens it. */
+  readonly tab: string
+  /** The screen that the list's button for a new record opens. */
+  readonly makes?: ScreenId | undefined
   /** The screen scrolls inside itself. */
   readonly fill: boolean
   readonly keywords: string
@@ -65,7 +96,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Today at a glance: open work, failures and alerts',
     icon: IconOverview,
     shortcut: 'Mod+Alt+V',
-    group: 'today',
+    place: 'overview',
+    tab: 'Overview',
     fill: false,
     keywords: 'dashboard home today figures charts',
   },
@@ -76,7 +108,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Items that need a person: assign, note and mark as done',
     icon: IconInbox,
     shortcut: 'Mod+Alt+E',
-    group: 'today',
+    place: 'inbox',
+    tab: 'Inbox',
     fill: true,
     keywords: 'tasks todo exceptions returns rejections unmatched assign',
   },
@@ -87,7 +120,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Payments and batches to approve or release, with the evidence',
     icon: IconApprovals,
     shortcut: 'Mod+Shift+J',
-    group: 'today',
+    place: 'approvals',
+    tab: 'Approvals',
     fill: true,
     keywords: 'approve checker dual control queue evidence',
   },
@@ -98,7 +132,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Payments and batches with an unknown outcome, and three ways to resolve them',
     icon: IconUnknownOutcome,
     shortcut: 'Mod+Shift+G',
-    group: 'today',
+    place: 'doubt',
+    tab: 'Unknown outcomes',
     fill: true,
     keywords: 'unknown outcome look up second release timeout',
   },
@@ -109,7 +144,9 @@ export const screens: readonly Screen[] = [
     purpose: 'Wires and RTP payments from draft to settlement',
     icon: IconOrders,
     shortcut: 'Mod+G',
-    group: 'money',
+    place: 'orders',
+    tab: 'Payments',
+    makes: 'compose',
     fill: true,
     keywords: 'wire RTP payment order timeline release receipt follow drafts',
   },
@@ -120,7 +157,8 @@ export const screens: readonly Screen[] = [
     purpose: 'A wire or an RTP payment, from sender to beneficiary',
     icon: IconCompose,
     shortcut: 'Mod+N',
-    group: 'money',
+    place: 'orders',
+    tab: '',
     fill: true,
     keywords: 'wire RTP compose create send beneficiary template import CSV',
   },
@@ -131,20 +169,11 @@ export const screens: readonly Screen[] = [
     purpose: 'CCD, CTX and PPD batches from draft to settlement, entry by entry',
     icon: IconBatches,
     shortcut: 'Mod+Alt+B',
-    group: 'money',
+    place: 'batches',
+    tab: 'Batches',
+    makes: 'batch-compose',
     fill: true,
     keywords: 'ACH batch origination entries trace number settlement addenda follow',
-  },
-  {
-    id: 'batch-compose',
-    path: '/batches/new',
-    label: 'New batch',
-    purpose: 'Enter, paste or import entries; each is checked as it arrives',
-    icon: IconBatchCompose,
-    shortcut: 'Mod+Alt+N',
-    group: 'money',
-    fill: true,
-    keywords: 'ACH batch originate grid spreadsheet import CSV XLSX NACHA payroll template',
   },
   {
     id: 'returns',
@@ -153,9 +182,22 @@ export const screens: readonly Screen[] = [
     purpose: 'Returned entries and corrections due, with their deadlines',
     icon: IconReturns,
     shortcut: 'Mod+Alt+R',
-    group: 'money',
+    place: 'batches',
+    tab: 'Returns',
     fill: true,
     keywords: 'ACH return NOC notification of change correction reversal return rate R01 C01',
+  },
+  {
+    id: 'batch-compose',
+    path: '/batches/new',
+    label: 'New batch',
+    purpose: 'Enter, paste or import entries; each is checked as it arrives',
+    icon: IconBatchCompose,
+    shortcut: 'Mod+Alt+N',
+    place: 'batches',
+    tab: '',
+    fill: true,
+    keywords: 'ACH batch originate grid spreadsheet import CSV XLSX NACHA payroll template',
   },
   {
     id: 'payees',
@@ -164,7 +206,8 @@ export const screens: readonly Screen[] = [
     purpose: 'People and businesses this profile pays; every change needs a second person',
     icon: IconPayees,
     shortcut: 'Mod+Y',
-    group: 'money',
+    place: 'payees',
+    tab: 'Payees',
     fill: true,
     keywords: 'beneficiary payee book account bank address',
   },
@@ -175,20 +218,10 @@ export const screens: readonly Screen[] = [
     purpose: 'Check with the bank that an account is open and who owns it',
     icon: IconValidation,
     shortcut: 'Mod+1',
-    group: 'asking',
+    place: 'validation',
+    tab: 'One account',
     fill: true,
     keywords: 'account owner check verify',
-  },
-  {
-    id: 'validation-history',
-    path: '/validation/history',
-    label: 'Validation history',
-    purpose: 'Every validation answer from the bank, newest first',
-    icon: IconHistory,
-    shortcut: 'Mod+2',
-    group: 'asking',
-    fill: true,
-    keywords: 'past results answers list search',
   },
   {
     id: 'bulk',
@@ -197,9 +230,22 @@ export const screens: readonly Screen[] = [
     purpose: 'Validate a spreadsheet of accounts, each one once',
     icon: IconBulk,
     shortcut: 'Mod+0',
-    group: 'asking',
+    place: 'validation',
+    tab: 'File',
     fill: true,
     keywords: 'import CSV XLSX spreadsheet file run many accounts owners',
+  },
+  {
+    id: 'validation-history',
+    path: '/validation/history',
+    label: 'Validation history',
+    purpose: 'Every validation answer from the bank, newest first',
+    icon: IconHistory,
+    shortcut: 'Mod+2',
+    place: 'validation',
+    tab: 'History',
+    fill: true,
+    keywords: 'past results answers list search',
   },
   {
     id: 'inquiry',
@@ -208,7 +254,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Status of ACH transactions: collected, settled, returned, corrected',
     icon: IconInquiry,
     shortcut: 'Mod+5',
-    group: 'asking',
+    place: 'inquiry',
+    tab: 'ACH',
     fill: true,
     keywords: 'ACH list detail trace PAR return NOC addenda collected settled posted status search',
   },
@@ -219,9 +266,23 @@ export const screens: readonly Screen[] = [
     purpose: 'Bank status of a wire or RTP payment, and the RTP participants',
     icon: IconPayments,
     shortcut: 'Mod+6',
-    group: 'asking',
+    place: 'inquiry',
+    tab: 'Wire and RTP',
     fill: true,
     keywords: 'wire RTP look up transaction id reference debit account participants routing',
+  },
+  {
+    id: 'reports',
+    path: '/reports',
+    label: 'Reports',
+    purpose: 'Previous day, intraday, wire and RTP inquiry, with your own request body',
+    icon: IconReports,
+    shortcut: 'Mod+3',
+    place: 'inquiry',
+    tab: 'Reports',
+    fill: true,
+    keywords:
+      'report previous day intraday wire inquiry RTP inquiry BAI check image stop payment JSON',
   },
   {
     id: 'alerts',
@@ -230,7 +291,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Alerts from the bank, and whether it can reach this workstation',
     icon: IconAlerts,
     shortcut: 'Mod+4',
-    group: 'told',
+    place: 'alerts',
+    tab: 'Received',
     fill: true,
     keywords: 'webhook notification listener return NOC incoming credit quarantine subscription',
   },
@@ -241,7 +303,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Missed alerts, and transactions found by inquiry instead',
     icon: IconCoverage,
     shortcut: 'Mod+Alt+G',
-    group: 'told',
+    place: 'alerts',
+    tab: 'Coverage',
     fill: true,
     keywords: 'gap missed alerts sweep recovery healed listener down days',
   },
@@ -252,43 +315,10 @@ export const screens: readonly Screen[] = [
     purpose: 'One day of an account: originated here compared with the bank',
     icon: IconReconciliation,
     shortcut: 'Mod+Alt+L',
-    group: 'told',
+    place: 'reconciliation',
+    tab: 'Reconciliation',
     fill: true,
     keywords: 'reconcile day account missing export report',
-  },
-  {
-    id: 'reports',
-    path: '/reports',
-    label: 'Reports',
-    purpose: 'Previous day, intraday, wire and RTP inquiry, with your own request body',
-    icon: IconReports,
-    shortcut: 'Mod+3',
-    group: 'told',
-    fill: true,
-    keywords:
-      'report previous day intraday wire inquiry RTP inquiry BAI check image stop payment JSON',
-  },
-  {
-    id: 'practice',
-    path: '/practice',
-    label: 'Practice bank',
-    purpose: 'Test accounts to practice with, and faults the practice bank can simulate',
-    icon: IconPractice,
-    shortcut: 'Mod+8',
-    group: 'practice',
-    fill: false,
-    keywords: 'scenario town residents 429 misbehave breaches',
-  },
-  {
-    id: 'components',
-    path: '/components',
-    label: 'Components',
-    purpose: 'Every screen component in every state',
-    icon: IconComponents,
-    shortcut: 'Mod+9',
-    group: 'practice',
-    fill: false,
-    keywords: 'gallery kit design',
   },
   {
     id: 'code-book',
@@ -297,7 +327,8 @@ export const screens: readonly Screen[] = [
     purpose: 'The bank’s codes with meaning and source',
     icon: IconCodeBook,
     shortcut: 'Mod+B',
-    group: 'foot',
+    place: 'tools',
+    tab: 'Code book',
     fill: true,
     keywords: 'codes meaning explain lookup return reason BAI NOC status error SEC addenda',
   },
@@ -308,20 +339,10 @@ export const screens: readonly Screen[] = [
     purpose: 'Every call to the bank: its times, headers and bodies',
     icon: IconTraffic,
     shortcut: 'Mod+T',
-    group: 'foot',
+    place: 'tools',
+    tab: 'Traffic',
     fill: true,
     keywords: 'calls requests answers log inspector curl support bundle correlation',
-  },
-  {
-    id: 'operators',
-    path: '/operators',
-    label: 'Operators',
-    purpose: 'Operators, their roles, and the approvals that payments need',
-    icon: IconOperators,
-    shortcut: 'Mod+Shift+T',
-    group: 'foot',
-    fill: true,
-    keywords: 'operator policy limits approvals roles passphrase lock',
   },
   {
     id: 'audit',
@@ -330,7 +351,8 @@ export const screens: readonly Screen[] = [
     purpose: 'Every action and every call, in a verifiable chain',
     icon: IconAudit,
     shortcut: 'Mod+M',
-    group: 'foot',
+    place: 'tools',
+    tab: 'Audit',
     fill: true,
     keywords: 'audit chain hash checkpoint export verify signature',
   },
@@ -341,10 +363,23 @@ export const screens: readonly Screen[] = [
     purpose: 'The bank of this profile, and everything a connection needs',
     icon: IconConnection,
     shortcut: 'Mod+7',
-    group: 'foot',
+    place: 'setup',
+    tab: 'Connection',
     fill: true,
     keywords:
       'profile certificate credentials keychain recovery doctor account listener address environment',
+  },
+  {
+    id: 'operators',
+    path: '/operators',
+    label: 'Operators',
+    purpose: 'Operators, their roles, and the approvals that payments need',
+    icon: IconOperators,
+    shortcut: 'Mod+Shift+T',
+    place: 'setup',
+    tab: 'Operators',
+    fill: true,
+    keywords: 'operator policy limits approvals roles passphrase lock',
   },
   {
     id: 'settings',
@@ -353,9 +388,22 @@ export const screens: readonly Screen[] = [
     purpose: 'Appearance, thresholds and defaults of this profile',
     icon: IconSettings,
     shortcut: 'Mod+Comma',
-    group: 'foot',
+    place: 'setup',
+    tab: 'Settings',
     fill: false,
     keywords: 'theme threshold version',
+  },
+  {
+    id: 'practice',
+    path: '/practice',
+    label: 'Practice bank',
+    purpose: 'Test accounts to practice with, and faults the practice bank can simulate',
+    icon: IconPractice,
+    shortcut: 'Mod+8',
+    place: 'practice',
+    tab: 'Practice bank',
+    fill: false,
+    keywords: 'scenario town residents 429 misbehave breaches',
   },
 ]
 
@@ -366,16 +414,6 @@ export const screenOf = (id: string | undefined): Screen => {
   return found
 }
 
-/** Decides which screens the rail and the palette show. */
-export interface ScreenNeeds {
-  readonly environment: Environment | undefined
-  /** There are payments with an unknown outcome. */
-  readonly isDoubt: boolean
-}
-
-/**
- * Whether a screen is shown: practice screens only in practice, the screen of unknown outcomes only
- * while there are any.
- */
-export const standsIn = ({ group, id }: Screen, { environment, isDoubt }: ScreenNeeds): boolean =>
-  (group !== 'practice' || environment === 'practice') && (id !== 'doubt' || isDoubt)
+/** Whether a screen is shown: that of the practice bank only in practice. */
+export const standsIn = ({ place }: Screen, environment: Environment | undefined): boolean =>
+  place !== 'practice' || environment === 'practice'

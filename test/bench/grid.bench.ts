@@ -15,7 +15,7 @@ const frames = 300
 const { page, close } = await launchForBench()
 await page.getByText('open', { exact: true }).first().waitFor()
 await page.evaluate(() => {
-  location.hash = '#/components'
+  location.assign('/gallery.html')
 })
 const grid = page.getByRole('grid', { name: 'Example entries', exact: true })
 await grid.locator('[data-row="5"] > [data-cell="0"]').focus()

@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 
-/** A screen in the rail. */
+/** A screen or a place of several screens in the rail. */
 export interface RailItem {
   readonly id: string
   readonly label: string
@@ -12,6 +12,13 @@ export interface RailItem {
   readonly countMeans?: string | undefined
   /** The count asks for attention. */
   readonly urgent?: boolean | undefined
+}
+
+/** A screen of the shown item of the rail, as a tab beside the heading. */
+export interface ScreenTab {
+  readonly id: string
+  readonly label: string
+  readonly shortcut?: string | undefined
 }
 
 /** Screens that belong together; the last group with `foot` is at the bottom. */

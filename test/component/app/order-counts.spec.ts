@@ -1,11 +1,13 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import type { Router } from 'vue-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderCounts } from '../../../preload/contract/domain/orders/order-list.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import App from '../../../renderer/app/App.vue'
+import { screens } from '../../../renderer/app/screens.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
 import { mountPage } from '../support/page.ts'
-import { allByRole, byRole, press, until } from '../ui/stage.ts'
+import { allByRole, byRole } from '../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -27,6 +29,13 @@ const none: OrderCounts = {
 }
 const counts = (part: Partial<OrderCounts>): void =>
   void bridge.orders.getCounts.mockResolvedValue(ok({ ...none, ...part }))
+/** Mounts the window with the real addresses of its screens. */
+async function mountWindow(): Promise<Router> {
+  const { router } = await mountPage(App)
+  for (const { id, path } of screens)
+    router.addRoute({ path, name: id, component: { template: '<i />' } })
+  return router
+}
 const rail = (): string[] =>
   allByRole('link')
     .filter((link) => link.closest('nav') !== null)
@@ -43,36 +52,68 @@ describe('the rail', () => {
     expect(rail()).toContain('Approvals, 4 waiting for your approval')
   })
 
-  it('shows Unknown outcomes only while there is any, and then as urgent', async () => {
+  it('keeps the place of Unknown outcomes, and marks it as urgent while there is any', async () => {
     counts({})
     await mountPage(App)
-    expect(rail().some((name) => name.startsWith('Unknown outcomes'))).toBe(false)
+    const before = rail()
+    expect(before).toContain('Unknown outcomes')
     counts({ doubt: 1 })
     bridge.tell('orders', 'countsChanged', {})
     await flushPromises()
-    expect(rail()).toContain('Unknown outcomes, 1 to resolve')
+    expect(rail()).toEqual(
+      before.map((name) => (name === 'Unknown outcomes' ? 'Unknown outcomes, 1 to resolve' : name)),
+    )
     const badge = byRole('link', 'Unknown outcomes, 1 to resolve').querySelector('.bg-bad')
     expect(badge).not.toBeNull()
     counts({})
     bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
-    expect(rail().some((name) => name.startsWith('Unknown outcomes'))).toBe(false)
+    expect(rail()).toEqual(before)
   })
 
-  it('keeps the keys of Unknown outcomes and its line in the palette to when there is any', async () => {
+  it('has about twelve items, and shows the screens of one as tabs with the current one marked', async () => {
     counts({})
-    const { router } = await mountPage(App)
-    press('d', { ctrlKey: true })
+    const router = await mountWindow()
+    expect(rail()).toEqual([
+      'Overview',
+      'Inbox',
+      'Approvals',
+      'Unknown outcomes',
+      'Payments',
+      'ACH batches',
+      'Payees',
+      'Validation',
+      'Inquiry',
+      'Alerts',
+      'Reconciliation',
+      'Tools',
+      'Setup',
+      'Practice bank',
+    ])
+    byRole('link', 'Tools').click()
     await flushPromises()
-    expect(router.currentRoute.value.path).toBe('/')
-    press('k', { ctrlKey: true })
-    await until(() => byRole('option', 'New profile'))
-    const titles = (): string[] => allByRole('option').map((option) => option.textContent)
-    expect(titles().some((title) => title.startsWith('Unknown outcomes'))).toBe(false)
-    counts({ doubt: 2 })
-    bridge.tell('orders', 'countsChanged', {})
-    await until(() =>
-      expect(titles().some((title) => title.startsWith('Unknown outcomes'))).toBe(true),
-    )
+    expect(router.currentRoute.value.path).toBe('/code-book')
+    byRole('link', 'Audit').click()
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/audit')
+    expect(document.querySelector('h1')?.textContent.trim()).toBe('Audit')
+    expect(byRole('link', 'Audit').getAttribute('aria-current')).toBe('page')
+    expect(byRole('link', 'Tools').getAttribute('aria-current')).toBe('page')
+  })
+
+  it('begins a payment and a batch from a button of their lists', async () => {
+    counts({})
+    const router = await mountWindow()
+    for (const [list, name, path] of [
+      ['/orders', 'New payment', '/compose'],
+      ['/batches', 'New batch', '/batches/new'],
+    ] as const) {
+      await router.push(list)
+      await flushPromises()
+      const [button] = allByRole('button', name).filter((one) => one.closest('header') !== null)
+      button?.click()
+      await flushPromises()
+      expect(router.currentRoute.value.path).toBe(path)
+    }
   })
 })

@@ -42,4 +42,16 @@ export class CountersignWindow {
     await this.page.keyboard.press('Enter')
     await expect(this.heading).toHaveText(screen)
   }
+
+  /** Opens the gallery of components, to which the window itself has no way. */
+  async openGallery(): Promise<void> {
+    await this.page.evaluate(() => location.assign('/gallery.html'))
+    await expect(this.heading).toHaveText('Components')
+  }
+
+  /** Returns to the window. */
+  async closeGallery(): Promise<void> {
+    await this.page.evaluate(() => location.assign('/index.html#/overview'))
+    await expect(this.heading).toHaveText('Overview')
+  }
 }

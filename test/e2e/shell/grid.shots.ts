@@ -8,7 +8,7 @@ for (const theme of themes) {
     const { page } = window
     await chooseTheme(page, theme)
     await inBothSizes(page, theme, async (take) => {
-      await window.open('Components')
+      await window.openGallery()
       const grid = page.getByRole('grid', { name: 'Example entries', exact: true })
       const cell = (row: number, column: number) =>
         grid.locator(`[data-row="${String(row)}"] > [data-cell="${String(column)}"]`)

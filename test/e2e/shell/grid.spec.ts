@@ -1,4 +1,4 @@
-/** The editable grid in the real window, driven on the Components page as a person would: by keyboard. */
+/** The editable grid in the real window, driven in the gallery of components as a person would: by keyboard. */
 import type { Locator, Page } from 'playwright/test'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
@@ -30,7 +30,7 @@ async function holdOnClipboard(page: Page, text: string): Promise<void> {
 
 test.describe('the editable grid, by keyboard alone', () => {
   test.beforeEach(async ({ window }) => {
-    await window.open('Components')
+    await window.openGallery()
     await cell(window.page, 0, 0).focus()
   })
 
@@ -160,7 +160,7 @@ test.describe('the editable grid, by keyboard alone', () => {
 test.describe('the editable grid, by mouse', () => {
   test('marks, fills by the handle and makes columns wider', async ({ window }) => {
     const { page } = window
-    await window.open('Components')
+    await window.openGallery()
     await cell(page, 1, 1).click()
     await cell(page, 2, 2).click({ modifiers: ['Shift'] })
     await expect(gridOf(page).locator('[aria-selected="true"]')).toHaveCount(4)

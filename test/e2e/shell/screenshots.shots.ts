@@ -54,13 +54,16 @@ async function pictures(
   await page.keyboard.press('Enter')
   await expect(desk.headline).toBeVisible()
   await take('history')
-  for (const screen of ['Practice bank', 'Settings', 'Components', 'Code book']) {
+  for (const screen of ['Practice bank', 'Settings', 'Code book']) {
     await window.open(screen)
     await take(screen.toLowerCase().replace(' bank', '').replace(' ', '-'))
   }
   await page.keyboard.press('Control+k')
   await take('palette')
   await page.keyboard.press('Escape')
+  await window.openGallery()
+  await take('components')
+  await window.closeGallery()
 }
 
 for (const theme of themes) {

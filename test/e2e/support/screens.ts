@@ -3,6 +3,7 @@ export const everyScreen = [
   'Overview',
   'Inbox',
   'Approvals',
+  'Unknown outcomes',
   'Payments',
   'New payment',
   'ACH batches',

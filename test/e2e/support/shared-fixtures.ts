@@ -50,7 +50,7 @@ async function bringBack(page: Page): Promise<void> {
       const mara = { operatorId: 'practice-mara', passphrase: null }
       await countersign.invoke('operators.signIn', mara)
       await countersign.invoke('workstation.changeSettings', settings)
-      history.replaceState(null, '', '#/validation')
+      history.replaceState(null, '', '/index.html#/validation')
     },
     { ...defaultSettings, welcomeSeen: true },
   )

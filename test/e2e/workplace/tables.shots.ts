@@ -8,7 +8,7 @@ for (const theme of themes) {
     const { page } = window
     await chooseTheme(page, theme)
     await inBothSizes(page, theme, async (take) => {
-      await window.open('Components')
+      await window.openGallery()
       const grid = page.getByRole('grid', { name: 'Example lines', exact: true })
       await grid.scrollIntoViewIfNeeded()
       await grid.locator('[data-row="1"]').focus()
@@ -26,6 +26,7 @@ for (const theme of themes) {
       await page.keyboard.press('Escape')
       await grid.locator('[data-row="1"]').focus()
       await page.keyboard.press('Escape')
+      await window.closeGallery()
       await window.open('Code book')
       await page.getByRole('grid', { name: 'Codes' }).locator('[data-row="2"]').focus()
       await page.keyboard.press('Space')

@@ -231,7 +231,6 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['reports.back', 'Escape', 'Back to the answers'],
   ],
   practice: [],
-  components: [],
   'code-book': [
     ['code-book.search', 'Mod+F', 'Search the code book'],
     ['code-book.close', 'Escape', 'Close the code'],
@@ -298,7 +297,6 @@ export const screenKeys: Readonly<Record<ScreenId, string>> = {
   reconciliation: 'Mod+Alt+L',
   reports: 'Mod+3',
   practice: 'Mod+8',
-  components: 'Mod+9',
   'code-book': 'Mod+B',
   traffic: 'Mod+T',
   operators: 'Mod+Shift+T',

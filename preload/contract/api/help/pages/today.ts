@@ -78,7 +78,7 @@ export const today = {
   doubt: {
     title: 'Unknown outcomes',
     purpose:
-      'Payments and batches that may or may not be at the bank: the connection broke, or the answer was unclear. Nothing here is resent automatically. The screen appears in the rail while there is one.',
+      'Payments and batches that may or may not be at the bank: the connection broke, or the answer was unclear. Nothing here is resent automatically.',
     steps: [
       'Open it and read the sent content, the time, and how far it came.',
       'Check its status with [Mod+Shift+U]. Status checks also run automatically, first at once and then less often. They resolve most cases.',

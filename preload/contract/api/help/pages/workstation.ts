@@ -21,19 +21,6 @@ export const workstation = {
     see: ['validation', 'doubt', 'alerts', 'connection'],
     sources: ['Countersign: the practice bank follows the bank’s three documents'],
   },
-  components: {
-    title: 'Components',
-    purpose:
-      'Every screen component in every state, for people who design or check the screens. Shown in practice only.',
-    steps: [
-      'Find a component in the list _On this page_.',
-      'Change the theme with [Mod+K] and compare.',
-    ],
-    careful: ['All data here is invented, and no button reaches a bank.'],
-    words: [],
-    see: ['practice', 'settings'],
-    sources: ['WCAG 2.2, level AA'],
-  },
   'code-book': {
     title: 'Code book',
     purpose: 'Every code of the bank’s documents with its meaning and source.',
