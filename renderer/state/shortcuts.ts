@@ -75,7 +75,10 @@ function onKeydown(event: KeyboardEvent): void {
 
   const waiting = pressed.filter(({ at }) => event.timeStamp - at < sequenceMs)
   pressed = []
+  // The second key of a sequence is never a shortcut of its own: `G` and then `A` approves nothing.
+  const isSecond = waiting.length > 0 && isPlain(event) && event.key.length === 1
   for (const shortcut of [...shortcuts.values()].reverse()) {
+    if (isSecond && !waiting.some(({ id }) => id === shortcut.id)) continue
     if (advance(shortcut, event, waiting)) return
   }
 }
@@ -103,7 +106,9 @@ const isBareModifier = (event: KeyboardEvent): boolean =>
  * types nothing.
  */
 const isPlainTyping = (event: KeyboardEvent): boolean =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'F1' && isTyping(event)
+  isPlain(event) && event.key !== 'F1' && isTyping(event)
+
+const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey
 
 /**
  * Escape closes the open list of a select, but the page gets the event before the browser closes
@@ -123,6 +128,8 @@ function isInOpenList(event: KeyboardEvent): boolean {
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
+  // Letters in a menu or in a list of options find a line.
+  if (target.closest('[role=menu], [role=listbox]') !== null) return true
   const kind = target instanceof HTMLInputElement ? target.type : ''
   if (['checkbox', 'radio', 'button', 'range'].includes(kind)) return false
   return target.isContentEditable || target.matches('input, textarea, select')

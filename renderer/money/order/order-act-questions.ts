@@ -36,7 +36,7 @@ export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> =
 
 /** The keys of frequent actions. */
 export const shortcutOf = {
-  release: 'Mod+Enter',
+  release: 'R',
   submit: 'Mod+Shift+Enter',
   edit: 'Mod+E',
   'look-up': 'Mod+Shift+U',

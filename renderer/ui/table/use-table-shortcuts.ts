@@ -3,8 +3,13 @@
  */
 import { inject, onMounted, useId, type InjectionKey } from 'vue'
 
-/** The keys of the tools, as in their tooltips. */
-export const toolKeys = { columns: 'Mod+Shift+K', export: 'Mod+Shift+Y' } as const
+/** The keys of a table; those of its tools are shown in their tooltips. */
+export const toolKeys = {
+  columns: 'Mod+Shift+K',
+  export: 'Mod+Shift+Y',
+  next: 'J',
+  previous: 'K',
+} as const
 
 export interface TableShortcut {
   readonly id: string
@@ -26,7 +31,12 @@ interface ToolHost {
   readonly acts: Readonly<Partial<Record<keyof typeof toolKeys, () => void>>>
 }
 
-const titles = { columns: 'Columns', export: 'Export' } as const
+const titles = {
+  columns: 'Columns',
+  export: 'Export',
+  next: 'Next row',
+  previous: 'Previous row',
+} as const
 
 /** The table that had the focus last, wherever the focus is now. */
 let lastUsed: HTMLElement | undefined
@@ -44,21 +54,23 @@ export function useTableShortcuts({ label, root, acts }: ToolHost): void {
     here?.addEventListener('focusin', () => (lastUsed = here))
     if (here?.contains(document.activeElement) === true) lastUsed = here
   })
-  const list = (['columns', 'export'] as const).flatMap((act): TableShortcut[] => {
-    const run = acts[act]
-    if (!run) return []
-    return [
-      {
-        id: `table.${act}.${id}`,
-        keys: toolKeys[act],
-        get title() {
-          return `${titles[act]}: ${label()}`
+  const list = (Object.keys(toolKeys) as (keyof typeof toolKeys)[]).flatMap(
+    (act): TableShortcut[] => {
+      const run = acts[act]
+      if (!run) return []
+      return [
+        {
+          id: `table.${act}.${id}`,
+          keys: toolKeys[act],
+          get title() {
+            return `${titles[act]}: ${label()}`
+          },
+          group: 'Tables',
+          when: () => isInUse(root()),
+          run,
         },
-        group: 'Tables',
-        when: () => isInUse(root()),
-        run,
-      },
-    ]
-  })
+      ]
+    },
+  )
   inject(tableShortcutsKey, undefined)?.(list)
 }

@@ -48,7 +48,8 @@ describe('the window', () => {
 
   it('keeps the practice screens to practice', async () => {
     const { router } = await mountPage(App)
-    press('8', { ctrlKey: true })
+    press('g')
+    press('x')
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/')
     expect(allByRole('link', 'Practice bank')).toHaveLength(0)

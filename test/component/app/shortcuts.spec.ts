@@ -94,6 +94,31 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['validation'])
   })
 
+  it('takes the second key of a sequence for that sequence alone', () => {
+    add('approvals', 'G A')
+    add('approve', 'A')
+    add('release', 'R')
+    press('g')
+    press('a')
+    press('g')
+    press('r')
+    expect(ran).toEqual(['approvals'])
+    press('r')
+    expect(ran).toEqual(['approvals', 'release'])
+  })
+
+  it.each(['menu', 'listbox'])('leaves the letters of a %s alone', (role) => {
+    add('approve', 'A')
+    const list = document.createElement('div')
+    list.setAttribute('role', role)
+    list.tabIndex = 0
+    document.body.append(list)
+    list.focus()
+    press('a')
+    expect(ran).toEqual([])
+    list.remove()
+  })
+
   it('starts nothing behind an open dialog', () => {
     add('send', 'Mod+Enter')
     const dialog = document.createElement('div')

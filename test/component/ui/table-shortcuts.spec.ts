@@ -61,7 +61,30 @@ describe('the keys of a table’s tools', () => {
   it('stand in the list of shortcuts while the table has rows', async () => {
     tables({ Calls: 2, Empty: 0 })
     await nextTick()
-    expect(titles()).toEqual(['Columns: Calls', 'Export: Calls'])
+    const tools = titles().filter((title) => !/^(Next|Previous) row/.test(title))
+    expect(tools).toEqual(['Columns: Calls', 'Export: Calls'])
+  })
+
+  it('move by a row with J and K from outside the table, and never from a field', async () => {
+    tables({ Calls: 3 })
+    await nextTick()
+    const active = (): string | undefined =>
+      document.querySelector<HTMLElement>('[data-row]:focus')?.dataset['row']
+    press('j')
+    await settle()
+    press('j')
+    await settle()
+    expect(active()).toBe('1')
+    press('k')
+    await settle()
+    expect(active()).toBe('0')
+    const field = document.createElement('input')
+    document.body.append(field)
+    field.focus()
+    press('j')
+    await settle()
+    expect(document.activeElement).toBe(field)
+    field.remove()
   })
 
   it('mean the table that had the focus last, else the first', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { margaret } from '../pages/residents.ts'
 import { TrafficScreen } from '../pages/traffic-screen.ts'
+import { CountersignWindow } from '../pages/window.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { savingAs } from '../support/real-bank.ts'
@@ -21,7 +22,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await page.evaluate(() => window.countersign.invoke('connection.checkHealth', undefined))
     await expect(traffic.lines(/Health check/)).toHaveCount(1)
 
-    await page.keyboard.press('Control+1')
+    await new CountersignWindow(page).open('Validation')
     await desk.type(margaret)
     await desk.ask()
     await traffic.open()
@@ -83,7 +84,7 @@ test.describe('the traffic, by keyboard alone', () => {
     // A reload clears the picks and the open call.
     await page.reload()
 
-    await page.keyboard.press('Control+1')
+    await new CountersignWindow(page).open('Validation')
     await desk.type(margaret)
     await bank.control.setScenario({ scenario: 'token-revoked', times: 1, target: 'validation' })
     await desk.ask()
@@ -91,7 +92,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.lines(/401 refused/)).toHaveCount(1)
     await expect(traffic.lines(/Interactive, 2nd.*200 answered/)).toHaveCount(1)
 
-    await page.keyboard.press('Control+1')
+    await new CountersignWindow(page).open('Validation')
     await bank.control.setScenario({ scenario: 'failure-500', times: 1, target: 'validation' })
     await desk.ask()
     await traffic.open()

@@ -133,7 +133,7 @@ test.describe('a batch, by keyboard alone', () => {
         .focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('button', { name: /^Release / })).toBeVisible({ timeout: 30_000 })
-      await page.keyboard.press('Control+Enter')
+      await page.keyboard.press('r')
       await question.getByRole('button', { name: /^Release/ }).focus()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden({ timeout: 60_000 })

@@ -3,6 +3,7 @@
  * quarantine.
  */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** Four tabs; the first is the list. */
 export class AlertsScreen {
@@ -24,7 +25,7 @@ export class AlertsScreen {
 
   /** Opens the screen by its shortcut and waits for the list. */
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+4')
+    await new CountersignWindow(this.page).open('Alerts')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Alerts')
     await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
   }

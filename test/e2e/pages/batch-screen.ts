@@ -115,7 +115,7 @@ export class BatchScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+Alt+n')
+    await this.page.keyboard.press('Control+b')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('New batch')
     await expect(this.grid).toBeVisible()
   }

@@ -40,7 +40,7 @@ export class BatchesScreen {
    */
   async release(): Promise<void> {
     await expect(this.batch.getByRole('button', { name: /^Release / })).toBeVisible()
-    await this.page.keyboard.press('Control+Enter')
+    await this.page.keyboard.press('r')
     await confirm(this.page, /^Release /)
   }
 

@@ -1,6 +1,7 @@
 /** Bulk validation as an operator uses it, by keyboard: runs, a file being imported, one run. */
 import { workbook } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** The three views of the screen. */
 export class BulkScreen {
@@ -22,7 +23,7 @@ export class BulkScreen {
 
   /** Opens the screen by its shortcut. */
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+0')
+    await new CountersignWindow(this.page).open('Bulk validation')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Bulk validation')
   }
 

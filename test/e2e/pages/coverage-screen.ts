@@ -15,7 +15,7 @@ export class CoverageScreen {
   }
 
   async open(): Promise<void> {
-    await this.#page.keyboard.press('Control+Alt+g')
+    await new CountersignWindow(this.#page).open('Coverage')
     await expect(new CountersignWindow(this.#page).heading).toHaveText('Coverage')
     await expect(this.days.getByRole('row').nth(1)).toBeVisible()
   }

@@ -1,5 +1,6 @@
 /** The ACH inquiry screen as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** The search above, the rows below, one transaction beside. */
 export class InquiryScreen {
@@ -18,7 +19,7 @@ export class InquiryScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+5')
+    await new CountersignWindow(this.page).open('ACH inquiry')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('ACH inquiry')
     await expect(this.page.getByRole('form', { name: 'ACH search' })).toBeVisible()
   }

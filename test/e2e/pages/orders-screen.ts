@@ -75,7 +75,7 @@ export class OrdersScreen {
    */
   async release(phrase: string): Promise<void> {
     await expect(this.payment.getByRole('button', { name: `Release ${phrase}` })).toBeVisible()
-    await this.page.keyboard.press('Control+Enter')
+    await this.page.keyboard.press('r')
     await confirm(this.page, `Release ${phrase}`)
   }
 

@@ -17,7 +17,7 @@ export class PayeesScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+y')
+    await new CountersignWindow(this.page).open('Payees')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payees')
   }
 

@@ -1,5 +1,6 @@
 /** The Payment status screen as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /**
  * The query and past inquiries on the left, the payment on the right; the participants on a tab of
@@ -21,7 +22,7 @@ export class PaymentsScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+6')
+    await new CountersignWindow(this.page).open('Payment status')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payment status')
   }
 

@@ -1,5 +1,6 @@
 /** The Reports screen as an operator uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** The query on the left and the answer on the right. */
 export class ReportsScreen {
@@ -14,7 +15,7 @@ export class ReportsScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+3')
+    await new CountersignWindow(this.page).open('Reports')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Reports')
   }
 

@@ -3,6 +3,7 @@
  * the bundle.
  */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** The list on the left and the details on the right. */
 export class TrafficScreen {
@@ -22,7 +23,7 @@ export class TrafficScreen {
 
   /** Opens the screen by its shortcut and waits for the list. */
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+t')
+    await new CountersignWindow(this.page).open('Traffic')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Traffic')
     await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
   }

@@ -58,7 +58,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { page, dataDir } = desktop
     await connection.make('Ridgeway Treasury', 'pre-production')
     await new CountersignWindow(page).open('Settings')
-    await page.keyboard.press('Control+Alt+K')
+    await page.keyboard.press('Control+Shift+B')
     const backups = page.getByRole('region', { name: 'Backups' })
     const newest = backups.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)
     await expect(newest).toContainText('Verified', { timeout: 30_000 })

@@ -11,14 +11,14 @@ for (const theme of themes) {
     await become(page, 'Theo Park')
     await window.open('Settings')
     const backups = page.getByRole('region', { name: 'Backups' })
-    await page.keyboard.press('Control+Alt+K')
+    await page.keyboard.press('Control+Shift+B')
     const newest = backups.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)
     await expect(newest).toContainText('Verified', { timeout: 30_000 })
     await inBothSizes(page, theme, async (take) => {
       await backups.scrollIntoViewIfNeeded()
       await take('settings-backups')
     })
-    await page.keyboard.press('Control+Alt+M')
+    await page.keyboard.press('Control+Shift+D')
     const text = page.getByRole('region', { name: 'Diagnostics as they will be saved' })
     await expect(text).toContainText('Countersign')
     await inBothSizes(page, theme, async (take) => {

@@ -9,6 +9,7 @@ import { test as ownProgram } from '../support/fixtures.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { choosing } from '../support/real-bank.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
+import { CountersignWindow } from '../pages/window.ts'
 
 /** Written only if a folder is given. */
 const picture = async (page: Page, name: string): Promise<void> => {
@@ -113,7 +114,7 @@ ownProgram(
     await page.keyboard.press('Escape')
     await fits(page, bulk.rows, 'bulk')
 
-    await page.keyboard.press('Control+2')
+    await new CountersignWindow(page).open('Validation history')
     const history = page.getByRole('grid', { name: 'Validations' })
     await history.locator('[data-row="0"]').focus()
     await expect(page.getByTestId('headline').first()).toBeVisible()

@@ -27,7 +27,7 @@ test('a backup is made, and what was changed since is as it was after the restor
   await window.open('Settings')
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups).toContainText('No backups yet.')
-  await page.keyboard.press('Control+Alt+K')
+  await page.keyboard.press('Control+Shift+B')
   const row = backups.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)
   await expect(row).toContainText('Verified', { timeout: 30_000 })
 
@@ -67,7 +67,7 @@ test('a store that is damaged is put back from the door by an administrator of t
   const window = new CountersignWindow(page)
   await connection.make(name, 'pre-production')
   await window.open('Settings')
-  await page.keyboard.press('Control+Alt+K')
+  await page.keyboard.press('Control+Shift+B')
   const newest = page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)
   await expect(newest).toContainText('Verified', { timeout: 30_000 })
   await desktop.kill()
@@ -118,12 +118,12 @@ sharedTest(
   async ({ countersign, window }) => {
     const { page, app, dataDir } = countersign
     await window.open('Settings')
-    await page.keyboard.press('Control+Alt+M')
+    await page.keyboard.press('Control+Shift+D')
     const text = page.getByRole('region', { name: 'Diagnostics as they will be saved' })
     await expect(text).toContainText('Countersign diagnostics')
     const file = join(dataDir, 'diagnostics.json')
     await savingAs(app, file)
-    await page.keyboard.press('Control+Alt+P')
+    await page.keyboard.press('Control+Shift+S')
     await expect(page.getByRole('region', { name: 'Diagnostics', exact: true })).toContainText(
       'diagnostics.json',
     )

@@ -65,7 +65,7 @@ test('what needs a person is seen, assigned, noted and done, by keyboard alone',
   await page.keyboard.insertText('The supplier sends another invoice')
   await page.keyboard.press('Control+s')
   await expect(inbox.item).toContainText('Mara Ellison changed the note')
-  await page.keyboard.press('Control+d')
+  await page.keyboard.press('e')
   await expect(inbox.item).toContainText('Mara Ellison marked it done')
   await expect(page.getByText('1 item marked as done')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/shared-fixtures.ts'
 test.describe('the overview', () => {
   test('draws the alerts and shows them as a table by its keys', async ({ desk, window }) => {
     const { page } = desk
-    await page.keyboard.press('Control+Alt+v')
+    await window.open('Overview')
     await expect(window.heading).toHaveText('Overview')
     await expect(page.locator('[data-chart] canvas')).toBeVisible()
     await page.keyboard.press('Control+j')

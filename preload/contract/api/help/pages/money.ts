@@ -8,7 +8,7 @@ export const money = {
     steps: [
       'Choose what is listed by status; each choice shows its count.',
       'Open a payment. Its head shows the steps with their times; the timeline shows every action under its step.',
-      'Release an approved one with [Mod+Enter]. Confirm amount, payee and environment.',
+      'Release an approved one with [R]. Confirm amount, payee and environment.',
       'Track it: status checks and alerts share one timeline. [Mod+Shift+U] checks the status now.',
       'Note what others must know with _Add comment_, or add documents with _Attach files_. Both stay for good, and never change the payment.',
       'Save the receipt as PDF with [Mod+P] once the payment has ended.',
@@ -63,7 +63,7 @@ export const money = {
     purpose: 'Every CCD, CTX and PPD batch, from draft to the latest bank status of each entry.',
     steps: [
       'Open a batch to see its entries, checks, approvals, sendings and results.',
-      'Release an approved batch with [Mod+Enter]. The batch is sent once, in one call.',
+      'Release an approved batch with [R]. The batch is sent once, in one call.',
       'Read the answer entry by entry: an accepted batch may contain refused entries.',
       '_Fix and resend_ makes a draft of the entries that the bank rejected. Correct them; the draft needs its own approval and release.',
       'Check the status of the entries by trace number with [Mod+Shift+F]. Alerts also update them.',

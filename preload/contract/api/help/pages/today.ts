@@ -31,7 +31,7 @@ export const today = {
       'Assign it with [Mod+J], to yourself or someone else. Pick several to assign them together.',
       'Open the related record with [Mod+Enter] and resolve it there.',
       'Write a note with [Mod+I] and save it with [Mod+S].',
-      'Mark it as done with [Mod+D]. Items that close automatically appear under Done.',
+      'Mark it as done with [E]. Items that close automatically appear under Done.',
     ],
     careful: [
       'Marking an item as done changes nothing else. A return stays a return, and an unknown outcome stays unknown.',

@@ -137,9 +137,9 @@ export const workstation = {
       'Enter the ACH origination settings from the bank.',
       'Before production, confirm the bank’s unit for amounts in pre-production: originate a small batch, track it, and compare.',
       'To see bank names beside routing numbers, import the FedACH or Fedwire text file under _Bank names_. A file with a broken line is not imported.',
-      'Check that the newest backup is verified. [Mod+Alt+K] backs up now. A second folder, such as a share, receives a copy of each.',
-      'Check an installer against its manifest before anyone installs it: [Mod+Alt+F].',
-      'For support, write diagnostics with [Mod+Alt+M]. Read them, then save them.',
+      'Check that the newest backup is verified. [Mod+Shift+B] backs up now. A second folder, such as a share, receives a copy of each.',
+      'Check an installer against its manifest before anyone installs it: [Mod+Shift+F].',
+      'For support, write diagnostics with [Mod+Shift+D]. Read them, then save them.',
     ],
     careful: [
       'With the wrong unit, every entry is 100 times too large or too small. Only an administrator confirms the unit, with name and time.',

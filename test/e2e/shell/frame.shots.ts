@@ -1,0 +1,20 @@
+/** Pictures of the frame: the rail, the tabs of a place and its button for a new record. */
+import { test } from '../support/fixtures.ts'
+import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
+
+for (const theme of themes) {
+  test(`the frame in the ${theme} theme`, async ({ window }) => {
+    test.setTimeout(120_000)
+    const { page } = window
+    await chooseTheme(page, theme)
+    await inBothSizes(page, theme, async (take) => {
+      for (const screen of ['Overview', 'ACH batches', 'Bulk validation', 'Settings', 'Traffic']) {
+        await window.open(screen)
+        await take(`frame-${screen.toLowerCase().replaceAll(' ', '-')}`)
+      }
+      await page.keyboard.press('?')
+      await take('frame-keys')
+      await page.keyboard.press('Escape')
+    })
+  })
+}
