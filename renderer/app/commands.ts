@@ -1,5 +1,5 @@
 /** The commands of the palette: every screen, every shortcut, and the commands without a screen. */
-import { computed, ref, type Component, type ComputedRef, type Ref } from 'vue'
+import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue'
 import IconHealth from '~icons/lucide/activity'
 import IconAlerts from '~icons/lucide/bell'
 import IconCode from '~icons/lucide/book-text'
@@ -17,7 +17,8 @@ import { fewestLetters } from '../../preload/contract/api/search/search.ts'
 import { useProfiles } from '../state/stores/profiles.store.ts'
 import type { Screen } from './screens.ts'
 import { environmentLooks } from '../text/environment.ts'
-import { registeredShortcuts } from '../state/shortcuts.ts'
+import { registeredShortcuts, type Shortcut } from '../state/shortcuts.ts'
+import { openRecordActs, type RecordAct } from '../ui/record-acts.ts'
 import { useWorkstation } from '../state/stores/workstation.store.ts'
 
 export interface Command {
@@ -28,6 +29,7 @@ export interface Command {
   readonly keywords?: string | undefined
   readonly shortcut?: string | undefined
   readonly icon?: Component | undefined
+  readonly isDisabled?: boolean | undefined
   readonly run: () => void
 }
 
@@ -38,6 +40,8 @@ interface CommandPlaces {
   readonly openPart: (address: string) => void
   readonly showShortcuts: () => void
   readonly showHelp: () => void
+  /** The palette is open. */
+  readonly isOpen: () => boolean
   readonly shownScreens: () => readonly Screen[]
 }
 
@@ -61,6 +65,7 @@ export function useCommands({
   openPart,
   showShortcuts,
   showHelp,
+  isOpen,
   shownScreens,
 }: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
@@ -113,9 +118,30 @@ export function useCommands({
         run: () => openPart(codeAddress(family.id, entry.code)),
       }))
   })
+  /** As they were when the palette opened: it closes before the chosen one runs. */
+  const acts = shallowRef<readonly RecordAct[]>([])
+  const keys = shallowRef<readonly Shortcut[]>([])
+  watch(isOpen, (is) => {
+    if (!is) return
+    acts.value = openRecordActs()
+    const shown = new Set(acts.value.map(({ shortcut }) => shortcut))
+    keys.value = registeredShortcuts.value.filter(
+      ({ id, keys: own, when }) =>
+        !/^(screen|app)\./.test(id) && !shown.has(own) && when?.() !== false,
+    )
+  })
   const isPractice = computed(() => workstation.state?.environment === 'practice')
 
   const list = computed<readonly Command[]>(() => [
+    ...acts.value.map(({ id, title, disabledReason, shortcut, run }) => ({
+      id,
+      title,
+      detail: disabledReason === '' ? undefined : disabledReason,
+      isDisabled: disabledReason !== '',
+      group: 'Open record',
+      shortcut: shortcut === '' ? undefined : shortcut,
+      run,
+    })),
     ...shownScreens().map((screen) => ({
       id: `screen.${screen.id}`,
       title: screen.label,
@@ -162,9 +188,13 @@ export function useCommands({
       },
     },
     // The actions of the shown screen.
-    ...registeredShortcuts.value
-      .filter(({ id }) => !id.startsWith('screen.') && !id.startsWith('app.'))
-      .map(({ id, title, group, keys, run }) => ({ id, title, group, shortcut: keys, run })),
+    ...keys.value.map(({ id, title, group, keys: shortcut, run }) => ({
+      id,
+      title,
+      group,
+      shortcut,
+      run,
+    })),
     {
       id: 'app.shortcuts',
       title: 'Show the keyboard shortcuts',
