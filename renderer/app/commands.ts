@@ -9,8 +9,10 @@ import IconKeychain from '~icons/lucide/key-round'
 import IconKeyboard from '~icons/lucide/keyboard'
 import IconLock from '~icons/lucide/lock'
 import IconNew from '~icons/lucide/plus'
+import IconSettings from '~icons/lucide/settings'
 import IconUser from '~icons/lucide/user-round'
 import { codeAddress } from '../text/code-address.ts'
+import { settingsSections } from '../features/setup/settings/settings-sections.ts'
 import { searchBook } from '../features/inquiry/code-book/search.ts'
 import { useHealth, useKeychain } from '../state/stores/checks.store.ts'
 import { fewestLetters } from '../../preload/contract/api/search/search.ts'
@@ -158,6 +160,14 @@ export function useCommands({
       keywords,
       icon: IconAlerts,
       run: () => openPart(`/alerts/${id}`),
+    })),
+    ...settingsSections.map(({ id, title, keywords }) => ({
+      id: `settings.${id}`,
+      title: `Settings: ${title}`,
+      group: 'Screens',
+      keywords,
+      icon: IconSettings,
+      run: () => openPart(`/settings/${id}`),
     })),
     ...profileCommands.value,
     // For a real bank the health check is one step of the diagnostics on the Connection screen.

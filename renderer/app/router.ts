@@ -129,7 +129,7 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/setup/connection/ConnectionPage.vue'),
   },
   {
-    path: '/settings',
+    path: '/settings/:section?',
     name: 'settings',
     component: () => import('../features/setup/settings/SettingsPage.vue'),
   },

@@ -133,12 +133,36 @@ describe('the practice page', () => {
 })
 
 describe('the settings', () => {
+  it('are found by what their sections show, and say so when nothing is', async () => {
+    const { page } = await mountPage(SettingsPage)
+    const sections = (): string[] =>
+      page.findAll('nav[aria-label="Sections of the settings"] a').map((link) => link.text())
+    const shown = (): string[] =>
+      page
+        .findAll('[data-section]')
+        .filter((section) => section.isVisible())
+        .map((section) => section.attributes('data-section') ?? '')
+    expect(sections()).toHaveLength(8)
+    const field = page.get('input[aria-label="Search the settings"]')
+    await field.setValue('score thresh')
+    expect(sections()).toEqual(['Owner match'])
+    expect(shown()).toEqual(['owner-match'])
+    await field.setValue('zeppelin')
+    expect(sections()).toEqual([])
+    expect(page.text()).toContain('No matching settings')
+    await expectNoViolation(page)
+    await field.setValue('')
+    expect(shown()).toHaveLength(8)
+  })
+
   it('sends whoever looks for the path of version 2 to Connection', async () => {
     const { page, router } = await mountPage(SettingsPage)
     expect(page.text()).toContain('No path for version 2 yet')
     expect(page.find('input[name="validationV2Path"]').exists()).toBe(false)
     await expectNoViolation(page)
-    await page.get('a').trigger('click')
+    await page
+      .get('a[href$="/connection/addresses"], a[href="/connection/addresses"]')
+      .trigger('click')
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/connection/addresses')
   })

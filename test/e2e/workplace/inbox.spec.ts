@@ -65,6 +65,8 @@ test('what needs a person is seen, assigned, noted and done, by keyboard alone',
   await page.keyboard.insertText('The supplier sends another invoice')
   await page.keyboard.press('Control+s')
   await expect(inbox.item).toContainText('Mara Ellison changed the note')
+  // In the field the letter would be text.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('e')
   await expect(inbox.item).toContainText('Mara Ellison marked it done')
   await expect(page.getByText('1 item marked as done')).toBeVisible()

@@ -264,6 +264,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['accounts.close', 'Escape', 'Close the account'],
   ],
   settings: [
+    ['settings.search', 'Mod+F', 'Search the settings'],
     ['notices.save', 'Mod+S', 'Save the notifications'],
     ['notices.one', 'Mod+J', 'Show a notification now'],
     ['backups.take', 'Mod+Shift+B', 'Back up now'],

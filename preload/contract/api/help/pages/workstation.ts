@@ -131,6 +131,7 @@ export const workstation = {
     purpose:
       'Appearance, owner match, notifications, ACH origination settings, backups and updates of this profile.',
     steps: [
+      'Go to a section at the left, or search the settings with [Mod+F].',
       'Choose the theme. Contrast and reduced motion follow the system.',
       'Set the lowest score that counts as an owner match.',
       'Choose which notifications the desktop shows, and the quiet hours. [Mod+J] shows a test notification.',
