@@ -109,7 +109,11 @@ export const isCopied = async (
 export function outcomeFacts(
   row: OrderRow,
   makers: readonly string[],
-  { attempts, inquiries, supportReplies }: Omit<OrderRecords, 'approvals'>,
+  {
+    attempts,
+    inquiries,
+    supportReplies,
+  }: Pick<OrderRecords, 'attempts' | 'inquiries' | 'supportReplies'>,
   { policy, waits, kinds }: Pick<OrderContext, 'waits' | 'kinds'> & { readonly policy: Policy },
   found: Pick<OutcomeFacts, 'bankKnows' | 'isAlertOpen' | 'isCopied'>,
 ): OutcomeFacts {
