@@ -132,6 +132,8 @@ describe('a batch that is written', () => {
     const listed = page.get('[aria-label="Problems and warnings"]').text()
     expect(listed).toContain('At most 22 characters')
     expect(listed).toContain('2 entries')
+    vi.useRealTimers()
+    await expectNoViolation(page)
   })
 
   it('judges the effective date by the calendar of the network', async () => {
