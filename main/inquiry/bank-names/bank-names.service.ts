@@ -24,7 +24,10 @@ export interface BankNames {
   find(routingNumber: string): Promise<BankNamesFound>
   directories(): Promise<ImportedDirectory[]>
   /** Reads a chosen file; nothing is stored. Fails if it is no directory file. */
-  inspect(file: ChosenFile, actor: string): Result<DirectoryDraft, Failure<'file-not-understood'>>
+  inspect(
+    file: ChosenFile,
+    actor: string,
+  ): Promise<Result<DirectoryDraft, Failure<'file-not-understood'>>>
   /** Imports the inspected file in one transaction, in place of the earlier one of its kind. */
   commit(
     draftId: string,
@@ -90,8 +93,8 @@ export function createBankNames(context: Context): BankNames {
   return {
     find,
     directories,
-    inspect({ name: file, bytes }, actor) {
-      const read = readDirectory(bytes)
+    async inspect({ name: file, bytes }, actor) {
+      const read = await readDirectory(bytes, () => clock.monotonicMs())
       if (!read) {
         const detail =
           'It has no lines of 155 characters (FedACH) or 101 characters (Fedwire) with a routing number.'

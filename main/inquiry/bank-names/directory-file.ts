@@ -6,6 +6,7 @@
 import type { DirectoryKind, LineProblem } from '../../../preload/contract/api/bank-names/verbs.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
+import { inSlices } from '../../platform/slices.ts'
 
 /** A bank of a directory. */
 export interface DirectoryBank {
@@ -98,8 +99,14 @@ function problemOf(line: string, layout: Layout): LineProblem | undefined {
     : 'code'
 }
 
-/** Returns the content of the file; undefined if it has neither layout. */
-export function readDirectory(bytes: Buffer): ReadDirectory | undefined {
+/**
+ * Returns the content of the file; undefined if it has neither layout.
+ * @param monotonicMs the monotonic clock: a directory of 18,000 banks is read in slices.
+ */
+export async function readDirectory(
+  bytes: Buffer,
+  monotonicMs: () => number,
+): Promise<ReadDirectory | undefined> {
   // One character for each byte: a column is never moved by a character of several bytes.
   const lines = bytes.toString('latin1').split(/\r?\n/)
   const kind = kindOf(lines)
@@ -108,19 +115,20 @@ export function readDirectory(bytes: Buffer): ReadDirectory | undefined {
   const banks = new Map<string, DirectoryBank>()
   const problems: { line: number; problem: LineProblem }[] = []
   let changedOn: string | null = null
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue
+  const read = (line: string, index: number): void => {
+    if (line.trim() === '') return
     const text = (columns: Columns): string => line.slice(...columns).trim()
     const routing = line.slice(0, 9)
     const problem = problemOf(line, layout) ?? (banks.has(routing) ? 'repeated' : undefined)
     if (problem) {
       problems.push({ line: index + 1, problem })
-      continue
+      return
     }
     const place = [text(layout.city), text(layout.state)].filter((part) => part !== '').join(', ')
     banks.set(routing, { routing, name: text(layout.name), place })
     const changed = layout.dateOf(text(layout.changed))
     if (isCalendarDate(changed) && (changedOn === null || changed > changedOn)) changedOn = changed
   }
+  await inSlices(lines, read, monotonicMs)
   return { kind, banks: [...banks.values()], changedOn, problems }
 }

@@ -35,12 +35,12 @@ async function openNames() {
     operatorName: (id) => ({ ada: 'Ada Quist' })[id] ?? id,
     emitEvent: (noun, name) => void events.push(`${noun}.${name}`),
   })
-  const inspect = (bytes: Buffer, actor = 'ada') => {
-    const inspected = names.inspect({ name: 'directory.txt', bytes }, actor)
+  const inspect = async (bytes: Buffer, actor = 'ada') => {
+    const inspected = await names.inspect({ name: 'directory.txt', bytes }, actor)
     if (!inspected.ok) throw new Error(inspected.error.code)
     return inspected.value
   }
-  const commit = async (bytes: Buffer) => names.commit(inspect(bytes).draftId ?? '', 'ada')
+  const commit = async (bytes: Buffer) => names.commit((await inspect(bytes)).draftId ?? '', 'ada')
   return {
     store,
     names,
@@ -114,7 +114,7 @@ describe('the import of a directory', () => {
     const { store, names, events, inspect } = await openNames()
     const bytes = fileOf([fedachLine(mill, 'MILL BANK'), fedachLine(ferry, 'FERRY BANK')])
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const draft = inspect(bytes)
+    const draft = await inspect(bytes)
     expect(draft).toMatchObject({ kind: 'fedach', banks: 2, broken: 0, sha256 })
     expect(await names.directories()).toEqual([])
     const done = await names.commit(draft.draftId ?? '', 'ada')
@@ -158,7 +158,7 @@ describe('the import of a directory', () => {
   it('imports nothing of a file with a broken line, names the first 20 and counts all', async () => {
     const { names, inspect } = await openNames()
     const broken = Array.from({ length: 30 }, () => fedachLine(ferry, ''))
-    const draft = inspect(fileOf([fedachLine(mill, 'MILL BANK'), ...broken]))
+    const draft = await inspect(fileOf([fedachLine(mill, 'MILL BANK'), ...broken]))
     expect(draft).toMatchObject({ draftId: null, banks: 1, broken: 30 })
     expect(draft.problems).toHaveLength(20)
     expect(draft.problems[0]).toEqual({ line: 2, problem: 'name' })
@@ -169,7 +169,7 @@ describe('the import of a directory', () => {
     const desk = await openNames()
     await desk.commit(fileOf([fedachLine(mill, 'MILL BANK')]))
     const acts = await auditEntries(desk.store)
-    const { draftId } = desk.inspect(fileOf([fedachLine(ferry, 'FERRY BANK')]))
+    const { draftId } = await desk.inspect(fileOf([fedachLine(ferry, 'FERRY BANK')]))
     desk.failAfterWork()
     await expect(desk.names.commit(draftId ?? '', 'ada')).rejects.toThrow('disk full')
     expect((await desk.names.find(mill)).names).toHaveLength(1)
@@ -180,19 +180,19 @@ describe('the import of a directory', () => {
   it('is only for who chose the file, once, and for 15 minutes', async () => {
     const { names, inspect, pass } = await openNames()
     const bytes = fileOf([fedachLine(mill, 'MILL BANK')])
-    const { draftId } = inspect(bytes)
+    const { draftId } = await inspect(bytes)
     const gone = { ok: false, error: { code: 'draft-gone' } }
     expect(await names.commit(draftId ?? '', 'mara')).toEqual(gone)
     expect(await names.commit(draftId ?? '', 'ada')).toMatchObject({ ok: true })
     expect(await names.commit(draftId ?? '', 'ada')).toEqual(gone)
-    const later = inspect(bytes)
+    const later = await inspect(bytes)
     pass(15 * 60_000)
     expect(await names.commit(later.draftId ?? '', 'ada')).toEqual(gone)
   })
 
   it('refuses what is no directory', async () => {
     const { names } = await openNames()
-    expect(names.inspect({ name: 'a.txt', bytes: Buffer.from('a') }, 'ada')).toMatchObject({
+    expect(await names.inspect({ name: 'a.txt', bytes: Buffer.from('a') }, 'ada')).toMatchObject({
       error: { code: 'file-not-understood', file: 'a.txt' },
     })
   })

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readDirectory } from '../../../../main/inquiry/bank-names/directory-file.ts'
+import { readDirectory as readInSlices } from '../../../../main/inquiry/bank-names/directory-file.ts'
 import { fedachLine, fedwireLine, fileOf } from './directory-lines.ts'
 
 const [mill, ferry] = ['550010016', '550020022'] as const
-const problemsOf = (lines: readonly string[]) => readDirectory(fileOf(lines))?.problems
+const readDirectory = (bytes: Buffer) => readInSlices(bytes, () => performance.now())
+const problemsOf = async (lines: readonly string[]) =>
+  (await readDirectory(fileOf(lines)))?.problems
 
 describe('a directory file of the Federal Reserve', () => {
-  it('is the FedACH directory: 155 characters a line, name, city and state at their places', () => {
+  it('is the FedACH directory: 155 characters a line, name, city and state at their places', async () => {
     const lines = [fedachLine(mill, 'MILL BANK'), fedachLine(ferry, 'FERRY BANK, NA')]
     expect(lines.map(({ length }) => length)).toEqual([155, 155])
-    expect(readDirectory(fileOf(lines))).toEqual({
+    expect(await readDirectory(fileOf(lines))).toEqual({
       kind: 'fedach',
       banks: [
         { routing: mill, name: 'MILL BANK', place: 'ALDER FALLS, OR' },
@@ -20,13 +22,13 @@ describe('a directory file of the Federal Reserve', () => {
     })
   })
 
-  it('is the Fedwire directory: 101 characters a line, some without a date', () => {
+  it('is the Fedwire directory: 101 characters a line, some without a date', async () => {
     const lines = [
       fedwireLine(mill, 'MILL BANK', { changed: '' }),
       fedwireLine(ferry, 'FERRY BANK', { settlement: 'S' }),
     ]
     expect(lines.map(({ length }) => length)).toEqual([101, 101])
-    expect(readDirectory(fileOf(lines))).toMatchObject({
+    expect(await readDirectory(fileOf(lines))).toMatchObject({
       kind: 'fedwire',
       banks: [
         { routing: mill, name: 'MILL BANK', place: 'ALDER FALLS, OR' },
@@ -37,26 +39,30 @@ describe('a directory file of the Federal Reserve', () => {
     })
   })
 
-  it('may end its lines in either way, have lost the blanks at their ends, and end without a line end', () => {
+  it('may end its lines in either way, have lost the blanks at their ends, and end without a line end', async () => {
     const [one, other] = [fedachLine(mill, 'MILL BANK'), fedachLine(ferry, 'FERRY BANK')]
     const lost = Buffer.from(`${one.trimEnd()}\n${other.trimEnd()}`, 'latin1')
-    expect(readDirectory(lost)).toMatchObject({ kind: 'fedach', banks: [{}, {}], problems: [] })
+    expect(await readDirectory(lost)).toMatchObject({
+      kind: 'fedach',
+      banks: [{}, {}],
+      problems: [],
+    })
     const wire = Buffer.from(fedwireLine(mill, 'MILL BANK', { changed: '' }).trimEnd(), 'latin1')
-    expect(readDirectory(wire)).toMatchObject({ kind: 'fedwire', banks: [{}], problems: [] })
+    expect(await readDirectory(wire)).toMatchObject({ kind: 'fedwire', banks: [{}], problems: [] })
   })
 
-  it('reads the years of both centuries', () => {
-    const of = (changed: string) =>
-      readDirectory(fileOf([fedachLine(mill, 'MILL BANK', { changed })]))?.changedOn
-    expect([of('010200'), of('123199'), of('000000'), of('133126')]).toEqual([
-      '2000-01-02',
-      '1999-12-31',
-      null,
-      null,
-    ])
+  it('reads the years of both centuries', async () => {
+    const of = async (changed: string) =>
+      (await readDirectory(fileOf([fedachLine(mill, 'MILL BANK', { changed })])))?.changedOn
+    expect([
+      await of('010200'),
+      await of('123199'),
+      await of('000000'),
+      await of('133126'),
+    ]).toEqual(['2000-01-02', '1999-12-31', null, null])
   })
 
-  it('names each broken line by its number and its problem, and takes no bank from it', () => {
+  it('names each broken line by its number and its problem, and takes no bank from it', async () => {
     const good = fedachLine(mill, 'MILL BANK')
     const lines = [
       good,
@@ -72,7 +78,7 @@ describe('a directory file of the Federal Reserve', () => {
       good,
       fedwireLine(ferry, 'FERRY BANK'),
     ]
-    const read = readDirectory(fileOf(lines))
+    const read = await readDirectory(fileOf(lines))
     expect(read?.banks).toHaveLength(1)
     expect(read?.problems).toEqual([
       { line: 2, problem: 'length' },
@@ -92,14 +98,14 @@ describe('a directory file of the Federal Reserve', () => {
       fedwireLine(ferry, 'FERRY BANK', { settlement: 'X' }),
       fedwireLine(ferry, 'FERRY BANK', { securities: ' ' }),
     ]
-    expect(problemsOf(wires)?.map(({ line }) => line)).toEqual([2, 3, 4])
+    expect((await problemsOf(wires))?.map(({ line }) => line)).toEqual([2, 3, 4])
   })
 
   it.each([
     ['nothing', ''],
     ['a spreadsheet', 'routing,name\n550010016,Mill Bank\n'],
     ['another text of the same width', `${'x'.repeat(155)}\n${'y'.repeat(101)}\n`],
-  ])('is not %s', (_, text) => {
-    expect(readDirectory(Buffer.from(text))).toBeUndefined()
+  ])('is not %s', async (_, text) => {
+    expect(await readDirectory(Buffer.from(text))).toBeUndefined()
   })
 })
