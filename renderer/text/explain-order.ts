@@ -22,6 +22,7 @@ type OrderFailure = Failure<
   | 'not-approver'
   | 'decided-alone'
   | 'over-limit'
+  | 'possible-duplicate'
   | 'evidence-needed'
   | 'binding-broken'
   | 'look-up-first'
@@ -50,6 +51,15 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'A second person is needed',
         reason: 'Nobody approves their own work, administrators included.',
         next: 'Ask another operator. Nothing was done.',
+      }
+    case 'possible-duplicate':
+      return {
+        title: 'Possible duplicate',
+        reason:
+          failure.entries > 0
+            ? 'Entries like these are in this batch, or were sent in the last 90 days.'
+            : `Same amount to the same account: ${failure.payments.map(({ reference }) => reference).join(', ')}.`,
+        next: 'Enter why it is no duplicate. Nothing was done.',
       }
     case 'same-person':
       return {

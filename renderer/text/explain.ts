@@ -145,6 +145,7 @@ export function explain(failure: Failure): Explanation {
     case 'approvals-missing':
     case 'not-approver':
     case 'decided-alone':
+    case 'possible-duplicate':
     case 'over-limit':
     case 'evidence-needed':
     case 'binding-broken':

@@ -4,6 +4,7 @@
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { PossibleDuplicates } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { PaymentImport } from '../../../preload/contract/domain/orders/payment-import.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -54,6 +55,8 @@ export interface OrderEvidence {
    * part of a larger reading.
    */
   missing(row: OrderRow, read?: Reader): Promise<Failure<'evidence-needed'>['missing']>
+  /** Returns the possible duplicates, for which submission and approval need a reason. */
+  duplicates(row: OrderRow): Promise<PossibleDuplicates>
   /** Returns what the newest ownership checks say of the accounts. */
   owners(row: OrderRow): Promise<OwnersKnown>
 }

@@ -16,6 +16,7 @@ import type {
   OrderReview,
   OrderService,
 } from '../../../preload/contract/domain/orders/order.ts'
+import type { PossibleDuplicates } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
@@ -124,6 +125,7 @@ export interface OrderDetails extends Pick<
   | 'bodySha256'
   | 'problems'
   | 'warnings'
+  | 'duplicates'
   | 'flags'
   | 'evidence'
   | 'answer'
@@ -202,6 +204,12 @@ export interface OrderKind {
     context: EvidenceContext,
     row: OrderRow,
   ) => Promise<Failure<'evidence-needed'>['missing']>
+  /** Returns the possible duplicates of an order that may still leave. */
+  readonly duplicates: (
+    context: Pick<OrderContext, 'clock'>,
+    reader: Reader,
+    row: OrderRow,
+  ) => Promise<PossibleDuplicates>
   /** Returns what the newest ownership checks say of the accounts. */
   readonly owners: (context: EvidenceContext, row: OrderRow) => Promise<OwnersKnown>
 

@@ -7,18 +7,12 @@ import { sql } from 'kysely'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { amountFrom } from '../../../preload/contract/kernel/money.ts'
 import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
-import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
-import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
+import type { PossibleDuplicates } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { Reader } from '../../store/store.ts'
 import { bankOf } from './payment-text.ts'
 
 /** An order that may have left, or may still leave. */
-export interface DuplicateOrder {
-  readonly reference: string
-  /** When it was released, or else submitted. ISO UTC. */
-  readonly at: string
-  readonly state: OrderState
-}
+export type DuplicateOrder = PossibleDuplicates['payments'][number]
 
 const withinDays = 10
 const dayMs = 86_400_000
@@ -49,7 +43,7 @@ export async function duplicatesOf(
   const at = sql<string>`coalesce(released_at, submitted_at, created_at)`
   return read
     .selectFrom('orders')
-    .select(['reference', 'state', at.as('at')])
+    .select(['id', 'reference', 'state', at.as('at')])
     .where('amount', '=', amount)
     .where('currency', '=', currency)
     .where('beneficiary_significant', '=', account)
@@ -71,11 +65,3 @@ export const duplicateText = (like: readonly DuplicateOrder[]): string | null =>
   like.length === 0
     ? null
     : `The same amount to the same account within ${String(withinDays)} days: ${like.map(named).join('; ')}`
-
-/** Returns the same sentence as a warning about the amount. */
-export function duplicateWarnings(like: readonly DuplicateOrder[]): RequestWarning[] {
-  const message = duplicateText(like)
-  if (message === null) return []
-  const where = 'Orders of this workstation, sent or still to be sent'
-  return [{ path: 'amount', message, source: 'network', where }]
-}

@@ -9,7 +9,6 @@ import { inFull as unmasked, orderMask } from '../order/reading/order-masking.ts
 import { lastAnswer } from '../order/sending/order-answer.ts'
 import { certificateExpiryWarnings, type FollowUp } from '../order/sending/certificate-expiry.ts'
 import type { LineDetails, OrderContext, OrderRow, OrderDetails } from '../order/types.ts'
-import { duplicateWarnings } from './duplicate-checks.ts'
 import { payeeFactsReader } from './payee-flags.ts'
 import { evidenceOf } from './payment-evidence.ts'
 import { textOf } from './payment-text.ts'
@@ -41,9 +40,8 @@ export async function paymentDetails(
     bodySha256: text.sha256,
     brokenRules: text.problems.length,
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
-    warnings: mayStillLeave(row.state)
-      ? [...duplicateWarnings(payee.like), ...outlivedBy(context, text.form), ...warnings]
-      : [],
+    warnings: mayStillLeave(row.state) ? [...outlivedBy(context, text.form), ...warnings] : [],
+    duplicates: { payments: [...payee.like], entries: 0 },
     flags: [...payee.flags],
     evidence,
     ...(last ?? { answer: null, raw: null, callId: null }),

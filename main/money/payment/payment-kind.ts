@@ -10,6 +10,7 @@ import { refuse } from '../order/refusals.ts'
 import type { OrderContext, OrderKind, OrderRow, Sent } from '../order/types.ts'
 import { matchesStoredBody, readStoredBody, writtenColumns } from './stored-body.ts'
 import { debitAccountOf, formOf } from './draft-row.ts'
+import { duplicatesOf } from './duplicate-checks.ts'
 import { snapshotPayment } from './payment-changes.ts'
 import { paymentEvidenceMissing, paymentOwners } from './payment-evidence.ts'
 import { paymentInquiry } from './payment-inquiry.ts'
@@ -36,6 +37,10 @@ export const paymentKind: OrderKind = {
   hashedFacts: () => [],
   approvalBasis: () => Promise.resolve({ detail: {}, isSeen: true }),
   missing: paymentEvidenceMissing,
+  duplicates: async ({ clock }, reader, row) => ({
+    payments: await duplicatesOf(reader, formOf(row), row.id, clock.now()),
+    entries: 0,
+  }),
   owners: paymentOwners,
   checkAccount,
   checkSettings: () => undefined,

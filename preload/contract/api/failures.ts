@@ -6,6 +6,7 @@ import { apiVersions } from '../bank/account-validation.ts'
 import { backupRefusals } from './backups/backups.ts'
 import { certificateFinding } from './certificates/certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
+import { possibleDuplicates } from '../domain/orders/order-course.ts'
 import { missingEvidence, notApproverReasons, overLimit } from '../domain/orders/act-blockers.ts'
 import { aloneReasons } from '../domain/orders/decided-alone.ts'
 import { orderState } from '../domain/orders/order-states.ts'
@@ -190,6 +191,8 @@ export const failures = {
   'file-not-understood': z.object({ file: z.string(), detail: z.string() }),
   /** The file could not be written or read; `detail` is the system's message. */
   'file-failed': z.object({ file: z.string(), detail: z.string() }),
+  /** Submission and approval of a possible duplicate need a reason. */
+  'possible-duplicate': possibleDuplicates,
   /** The files were not attached: one is empty or too large, or the order has no room left. */
   'not-attached': z.object({ file: z.string(), why: z.enum(['empty', 'too-large', 'order-full']) }),
   /** The stored file is not the one that was attached; nothing was saved. */

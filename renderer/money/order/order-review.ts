@@ -17,8 +17,8 @@ const isOther = (shown: Order, now: Order): boolean =>
   shown.approvals.have !== now.approvals.have ||
   shown.comments.length !== now.comments.length ||
   shown.files.length !== now.files.length ||
-  JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==
-    JSON.stringify([now.may, now.evidence.flags, now.warnings])
+  JSON.stringify([shown.may, shown.evidence.flags, shown.warnings, shown.duplicates]) !==
+    JSON.stringify([now.may, now.evidence.flags, now.warnings, now.duplicates])
 
 /** Nothing is decided about any other order, so a change of one is shown at once. */
 const isWaiting = ({ state }: Order): boolean =>

@@ -75,6 +75,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   approvalHash: 'b'.repeat(64),
   problems: [],
   warnings: [],
+  duplicates: { payments: [], entries: 0 },
   submittedAt: at,
   evidence: { ownership: null, validate: null, payee: null, flags: [] },
   approvalsGiven: [],

@@ -120,7 +120,7 @@ test.describe('a payment, by keyboard alone', () => {
 
     await become(page, 'Mara Ellison')
     await window.open('Overview')
-    // The goal of a repeated payment is six acts. Nothing is sent.
+    // The goal of a repeated payment is six acts, before the reason of a duplicate. Nothing is sent.
     expect(await compose.repeatTo('Ridgeway', `USD ${secondAmount}`)).toBe(6)
     expect(await accepted(bank.control)).toEqual([1])
 

@@ -90,7 +90,10 @@ export class ComposeScreen {
     return acts.count
   }
 
-  /** Submits a copy of the last payment to a payee, from any screen; returns the acts it took. */
+  /**
+   * Submits a copy of the last payment to a payee, from any screen; returns the acts it took. The
+   * last payment is of today, so that the copy needs a reason, in acts that are not counted.
+   */
   async repeatTo(payee: string, last: string): Promise<number> {
     const acts = new Acts(this.page)
     await acts.press('Control+n')
@@ -99,6 +102,11 @@ export class ComposeScreen {
     await acts.press('Control+Shift+L')
     await expect(this.page.getByRole('button', { name: `Submit ${last}` })).toBeVisible()
     await acts.press('Control+Enter')
+    const question = this.page.getByRole('dialog', { name: 'Submit a possible duplicate?' })
+    await expect(question).toContainText('Possible duplicate of another payment')
+    await question.getByRole('textbox', { name: /^Why it is no duplicate/ }).focus()
+    await this.page.keyboard.insertText('Second delivery of the day')
+    await this.page.keyboard.press('Control+Enter')
     await expect(this.page.locator('[data-submitted]')).toBeFocused()
     return acts.count
   }

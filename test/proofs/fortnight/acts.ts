@@ -29,6 +29,9 @@ async function draft({ desk }: FortnightDesk, planned: Sent): Promise<string> {
   return made.id
 }
 
+/** Planned orders may be like one another. */
+const reason = 'Each one is planned'
+
 /** Sends an order and returns its id. Rejects if the bank has not accepted it. */
 export async function send(
   workstation: FortnightDesk,
@@ -37,9 +40,9 @@ export async function send(
 ): Promise<string> {
   const { orders } = workstation.desk
   const id = await draft(workstation, planned)
-  const { approvalHash } = await must<Order>(orders.verbs.submit({ id }, maker))
+  const { approvalHash } = await must<Order>(orders.verbs.submit({ id, reason }, maker))
   const input = { id, approvalHash: approvalHash ?? '' }
-  await must<Order>(orders.verbs.approve(input, checker))
+  await must<Order>(orders.verbs.approve({ ...input, reason }, checker))
   await bank.arm(planned.scenarios)
   await must<Order>(orders.verbs.release(input, maker))
   for (;;) {

@@ -33,6 +33,8 @@ export interface Made {
 
 const maker: Person = 'practice-mara'
 const checker: Person = 'practice-theo'
+/** Planned payments may be like one another. */
+const reason = 'Each one is planned'
 
 /** Days from writing a batch until it is collected, across any weekend or holiday. */
 const collectedAfter = 6
@@ -119,10 +121,14 @@ export class Play {
     }
     this.made.push(made)
     this.#killSoon(fault, 'submit')
-    const { approvalHash } = await this.#must<Order>('submit', { id: made.id }, maker)
+    const { approvalHash } = await this.#must<Order>('submit', { id: made.id, reason }, maker)
     made.submitted = true
     this.#killSoon(fault, 'approve')
-    await this.#must<Order>('approve', { id: made.id, approvalHash: approvalHash ?? '' }, checker)
+    await this.#must<Order>(
+      'approve',
+      { id: made.id, approvalHash: approvalHash ?? '', reason },
+      checker,
+    )
     return made
   }
 
@@ -191,7 +197,7 @@ export class Play {
       let order = await this.#settled(id)
       const input = { id, approvalHash: order.approvalHash ?? '' }
       if (order.state === 'awaiting-approval') {
-        order = await this.#must<Order>('approve', input, checker)
+        order = await this.#must<Order>('approve', { ...input, reason }, checker)
       }
       if (order.state === 'approved') {
         await this.#must<Order>('release', input, maker)

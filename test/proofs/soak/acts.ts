@@ -94,6 +94,9 @@ const form = (cycle: number, service: 'WIRE' | 'RTP'): PaymentForm => ({
   },
 })
 
+/** Days may repeat payments of earlier ones. */
+const reason = 'Repeated by the soak'
+
 const writePayments: Act = async (desk, today) => {
   for (const service of ['WIRE', 'RTP'] as const) {
     const { id } = await desk.must<Order>('orders.saveDraft', {
@@ -102,7 +105,7 @@ const writePayments: Act = async (desk, today) => {
     })
     await desk.must('orders.openDraft', { id })
     await desk.must('orders.preCheck', { id })
-    today.written.push(await desk.must<Order>('orders.submit', { id }))
+    today.written.push(await desk.must<Order>('orders.submit', { id, reason }))
   }
 }
 
@@ -156,7 +159,7 @@ const writeBatch: Act = async (desk, today) => {
   })
   for (const id of made) {
     await desk.must('batches.findDuplicates', { id, cursor: null, limit: 100 })
-    today.written.push(await desk.must<Order>('orders.submit', { id }))
+    today.written.push(await desk.must<Order>('orders.submit', { id, reason }))
   }
 }
 
@@ -164,7 +167,7 @@ const writeBatch: Act = async (desk, today) => {
 const approve: Act = async (desk, today) => {
   for (const { id, approvalHash: binding } of today.written) {
     await desk.must('orders.review', { id })
-    await desk.must('orders.approve', { id, approvalHash: binding ?? '' })
+    await desk.must('orders.approve', { id, approvalHash: binding ?? '', reason })
   }
 }
 

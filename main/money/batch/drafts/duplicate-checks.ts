@@ -40,12 +40,11 @@ export async function countDuplicates(
   orderId: string,
   now: Date,
 ): Promise<Duplicates> {
-  const since = new Date(now.getTime() - withinDays * dayMs).toISOString()
   const [first, changed, within, earlier] = await Promise.all([
     counted(reader, firstPayments(orderId)),
     changedPayees(reader, orderId),
     alikeWithin(reader, orderId),
-    counted(reader, alikeBefore(orderId, since)),
+    counted(reader, alikeBefore(orderId, startOf(now))),
   ])
   return {
     firstPayments: first,
@@ -54,6 +53,21 @@ export async function countDuplicates(
     alikeBefore: earlier,
   }
 }
+
+/** Counts the entries that are duplicates, within the batch and of earlier ones. */
+export async function countDuplicateEntries(
+  reader: Reader,
+  orderId: string,
+  now: Date,
+): Promise<number> {
+  const [within, earlier] = await Promise.all([
+    alikeWithin(reader, orderId),
+    counted(reader, alikeBefore(orderId, startOf(now))),
+  ])
+  return within + earlier
+}
+
+const startOf = (now: Date): string => new Date(now.getTime() - withinDays * dayMs).toISOString()
 
 /** Returns the counts as flags, the most serious first. */
 export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [

@@ -12,7 +12,7 @@ import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import { withoutSubmission } from './submission.ts'
+import { duplicatesAct, requireDuplicateReason, withoutSubmission } from './submission.ts'
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
@@ -33,7 +33,10 @@ async function asShown(
 export interface Approved {
   readonly id: string
   readonly approvalHash: string
-  /** The approver's reason, required if a check leaves the owner of an account in doubt. */
+  /**
+   * The approver's reason, required if a check leaves the owner of an account in doubt, and for a
+   * possible duplicate.
+   */
   readonly reason?: string | undefined
 }
 
@@ -59,11 +62,17 @@ export async function approveOrder(
   await asShown(store.read, shown, approvalHash, context)
   const missing = await evidence.missing(shown)
   const needsApprovalReason = needsReason(await evidence.owners(shown))
+  const duplicates = await evidence.duplicates(shown)
   const earlier = await policiesFor(context, shown)
   const { detail: beside, isSeen } = await context.kinds
     .of(shown)
     .approvalBasis(store.read, shown, actor)
-  const detail = { binding: approvalHash, bodySha256: shown.body_sha256, ...beside }
+  const detail = {
+    binding: approvalHash,
+    bodySha256: shown.body_sha256,
+    ...beside,
+    ...duplicatesAct(duplicates, reason),
+  }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
@@ -80,6 +89,7 @@ export async function approveOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     const moment = { act: 'approve', submittedAt: row.submitted_at } as const
     refuseIf(await overLimit(tx, row, context.kinds.of(row), now, moment))
+    requireDuplicateReason(duplicates, reason)
     if (needsApprovalReason && reason === '')
       refuse({ code: 'invalid-input', fields: [unreasoned] })
     const state = stateAfter(await factsOf(tx, row, context, earlier), {

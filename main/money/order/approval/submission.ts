@@ -2,11 +2,17 @@
  * Submits and recalls orders. The body is built once and stored; the stored body is approved and
  * sent (bank notes 61, 63, 64, 65, 66 and 69; Promise P3).
  */
+import {
+  isPossibleDuplicate,
+  type PossibleDuplicates,
+} from '../../../../preload/contract/domain/orders/order-course.ts'
+import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { currentApprovalHash } from './approval-hash.ts'
 import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
+import { storeComment } from '../comments.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { moveOrder, voidApprovals } from '../order-records.ts'
@@ -48,12 +54,13 @@ export function requirePermission(
 }
 
 /**
- * Submits a draft. Refuses if a field rule, a limit, the agreement or missing evidence prevents it.
+ * Submits a draft. Refuses if a field rule, a limit, the agreement or missing evidence prevents it,
+ * and a possible duplicate without a reason, which is stored for the approvers.
  */
 export async function submitOrder(
   context: OrderContext,
   { evidence, tell }: SubmissionDeps,
-  { id }: { readonly id: string },
+  { id, reason = '' }: { readonly id: string; readonly reason?: string | undefined },
   actor: string,
 ): Promise<void> {
   const { store, clock, policy } = context
@@ -66,11 +73,14 @@ export async function submitOrder(
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
-  const detail = currentApprovalHash(written, context)
-  const { binding } = detail
+  const bound = currentApprovalHash(written, context)
+  const { binding } = bound
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+  const duplicates = await evidence.duplicates(submitted)
+  requireDuplicateReason(duplicates, reason)
+  const detail: JsonObject = { ...bound, ...duplicatesAct(duplicates, reason) }
   const act = { actor, kind: 'order.submitted', subject: id, detail }
   await store.record(act, async (tx) => {
     const now = await requireOrder(tx, id)
@@ -86,6 +96,14 @@ export async function submitOrder(
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'Submitted again')
     await keep?.(tx)
+    if (isPossibleDuplicate(duplicates))
+      await storeComment(tx, {
+        order_id: id,
+        at,
+        author: actor,
+        purpose: 'duplicate',
+        text: reason,
+      })
     // The checked order must be the stored one by now, entries included; otherwise nothing is
     // submitted.
     if (!(await kind.isAsWritten(tx, submitted))) refuse({ code: 'order-state', state: now.state })
@@ -105,6 +123,24 @@ export async function submitOrder(
   })
   tell(id, 'awaiting-approval')
 }
+
+/** Refuses with `possible-duplicate` a possible duplicate without a reason. */
+export function requireDuplicateReason(duplicates: PossibleDuplicates, reason: string): void {
+  if (isPossibleDuplicate(duplicates) && reason === '')
+    refuse({ code: 'possible-duplicate', ...duplicates })
+}
+
+/** Returns what the audit act has of possible duplicates: which, and the hash of the reason. */
+export const duplicatesAct = (duplicates: PossibleDuplicates, reason: string): JsonObject =>
+  isPossibleDuplicate(duplicates)
+    ? {
+        duplicates: {
+          payments: duplicates.payments.map(({ id }) => id),
+          entries: duplicates.entries,
+          reasonSha256: sha256Of(reason),
+        },
+      }
+    : {}
 
 /** Recalls the order to a draft for its maker or submitter, and voids its approvals. */
 export async function returnOrderToDraft(

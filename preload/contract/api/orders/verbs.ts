@@ -103,12 +103,16 @@ export const orders = {
     [...onOrder, 'account-differs', 'owner-kind-differs'],
     makersAndCheckers,
   ),
-  /** Ends editing: the body is built and waits for approval. */
+  /**
+   * Ends editing: the body is built and waits for approval. A possible duplicate requires a reason,
+   * which the approvers see.
+   */
   submit: command(
-    ofOrder,
+    z.strictObject({ id: z.string(), reason: words.optional() }),
     known.order,
     [
       ...onOrder,
+      'possible-duplicate',
       'over-limit',
       'evidence-needed',
       'product-not-agreed',
@@ -141,7 +145,8 @@ export const orders = {
   review: command(ofOrder, known.orderReview, ['not-found'], makersAndCheckers),
   /**
    * Approves exactly the shown text. Never the approver's own work, administrators included
-   * (Promise P3). If the owner of an account is uncertain (`needsReason`), a reason is required.
+   * (Promise P3). If the owner of an account is uncertain (`needsReason`), or the order may be a
+   * duplicate, a reason is required.
    */
   approve: command(
     ofApprovalHash.extend({ reason: words.optional(), isTogether }),
@@ -150,6 +155,7 @@ export const orders = {
       ...onOrder,
       'order-changed',
       'decided-alone',
+      'possible-duplicate',
       'own-work',
       'not-approver',
       'evidence-needed',

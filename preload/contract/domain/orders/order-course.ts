@@ -1,5 +1,6 @@
 /** Course of an order: its sendings, the status inquiries and alerts about it, and its timeline. */
 import { z } from '../../kernel/zod.ts'
+import { orderState } from './order-states.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime()
@@ -94,6 +95,25 @@ export const orderAlert = z.object({
   decision: z.enum(['counts', 'open', 'dismissed']),
 })
 export type OrderAlert = z.infer<typeof orderAlert>
+
+/** Another payment of the same amount to the same account within a few days. */
+export const duplicatePayment = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: orderState,
+  /** When it was released, or else submitted. */
+  at: instant,
+})
+/** The possible duplicates of a payment; of a batch, the number of its entries that have any. */
+export const possibleDuplicates = z.object({
+  payments: z.array(duplicatePayment),
+  entries: z.int(),
+})
+export type PossibleDuplicates = z.infer<typeof possibleDuplicates>
+
+/** Returns whether its submission and each approval need a reason. */
+export const isPossibleDuplicate = ({ payments, entries }: PossibleDuplicates): boolean =>
+  payments.length + entries > 0
 
 /** What an operator wrote about the order. */
 export const orderComment = z.object({

@@ -21,6 +21,7 @@ import {
   orderComment,
   orderFile,
   orderStatusInquiry,
+  possibleDuplicates,
   timelineEntry,
 } from './order-course.ts'
 import { orderState } from './order-states.ts'
@@ -139,7 +140,8 @@ export const approval = z.object({
   /** Approval hash: SHA-256 over body, evidence and profile. */
   approvalHash: z.string(),
   /**
-   * Reason for approving although the owner of an account is uncertain; null if none was required.
+   * Reason for approving although the owner of an account is uncertain, or the order a possible
+   * duplicate; null if none was required.
    */
   reason: z.string().nullable(),
   /** Null while valid. */
@@ -206,6 +208,8 @@ export const order = z.object({
     z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }),
   ),
   warnings: z.array(requestWarning),
+  /** Empty once it may not leave any more. */
+  duplicates: possibleDuplicates,
   submittedAt: instant.nullable(),
   evidence,
   approvalsGiven: z.array(approval),

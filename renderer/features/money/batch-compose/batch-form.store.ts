@@ -156,7 +156,8 @@ export const useBatchForm = defineStore('batch-form', () => {
     if (shown?.ok) mine.order.value = shown.value
   }
 
-  async function submit(): Promise<Order | undefined> {
+  /** `reason`: why its entries are no duplicates, once main has asked for it. */
+  async function submit(reason?: string): Promise<Order | undefined> {
     if (busy.value !== '') return undefined
     failure.value = undefined
     busy.value = 'submitting'
@@ -168,7 +169,7 @@ export const useBatchForm = defineStore('batch-form', () => {
         failure.value = mine.failure.value
         return undefined
       }
-      const done = await bridge().orders.submit({ id })
+      const done = await bridge().orders.submit({ id, ...(reason !== undefined && { reason }) })
       if (!done.ok) {
         failure.value = done.error
         return undefined

@@ -170,10 +170,13 @@ export const usePaymentForm = defineStore('payment-form', () => {
   const validate = () => act('validating', (id) => bridge().orders.preCheck({ id }))
   const attach = (validationId: string) =>
     act('validating', (id) => bridge().orders.attachOwnership({ id, validationId }))
-  async function submit(): Promise<boolean> {
+  /** `reason`: why it is no duplicate, once main has asked for it. */
+  async function submit(reason?: string): Promise<boolean> {
     form.showAll()
     if (!form.isWhole.value || busy.value !== '') return false
-    const done = await act('submitting', (id) => bridge().orders.submit({ id }))
+    const done = await act('submitting', (id) =>
+      bridge().orders.submit({ id, ...(reason !== undefined && { reason }) }),
+    )
     if (!done) return false
     hold(createOpenPaymentForm())
     submitted.value = done

@@ -193,6 +193,32 @@ describe('a payment to decide about', () => {
     })
   })
 
+  it('shows a possible duplicate in red with its link, and asks for a reason', async () => {
+    screen.holds(bridge, {
+      duplicates: {
+        payments: [
+          { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' },
+        ],
+        entries: 0,
+      },
+    })
+    await open()
+    expect(screen.section('Possible duplicates')).toContain('Possible duplicate of another payment')
+    expect(byRole('link', 'CS9').getAttribute('href')).toContain('/orders/o9')
+    await screen.click('Approve')
+    await until(() => byRole('alertdialog'))
+    await screen.expectAccessible()
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).not.toHaveBeenCalled()
+    await screen.write('Reason for approving a possible duplicate*', 'Second invoice')
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      approvalHash: 'b'.repeat(64),
+      reason: 'Second invoice',
+    })
+  })
+
   it('approves with two keys, and only one of them opens the question', async () => {
     await open()
     await screen.type('Enter', { ctrlKey: true })

@@ -186,6 +186,28 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
+  it('asks why a possible duplicate is submitted, and submits it with the reason', async () => {
+    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    await open('/orders/o1')
+    const payments = [
+      { id: 'o9', reference: 'CS9', state: 'accepted' as const, at: '2026-11-20T10:00:00.000Z' },
+    ]
+    bridge.orders.submit.mockResolvedValueOnce(
+      screen.refused({ code: 'possible-duplicate', payments, entries: 0 }),
+    )
+    await screen.click('Submit for approval')
+    const dialog = await until(() => byRole('dialog', 'Submit a possible duplicate?'))
+    expect(dialog.textContent).toContain('CS9')
+    await screen.expectAccessible()
+    await screen.write('Why it is no duplicate*', 'Second invoice')
+    await screen.click(`Submit ${phrase}`)
+    expect(bridge.orders.submit.mock.calls).toEqual([
+      [{ id: 'o1' }],
+      [{ id: 'o1', reason: 'Second invoice' }],
+    ])
+    await until(() => expect(allByRole('dialog')).toEqual([]))
+  })
+
   it('attaches files and saves them again through main, and says why it could not', async () => {
     const file = {
       id: 'f1',

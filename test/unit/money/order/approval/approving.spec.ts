@@ -8,7 +8,7 @@ import {
   approvalHash,
   type HashedOrder,
 } from '../../../../../main/money/order/approval/approval-hash.ts'
-import { approvalsOf } from '../../../../../main/money/order/order-records.ts'
+import { approvalsOf, commentsOf } from '../../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import {
   practicePolicy,
@@ -458,5 +458,88 @@ describe('whoever submits', () => {
     const released = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(codeOf(released)).toBe('invalid-input')
     expect(await stateOf(desk)).toBe('approved')
+  })
+})
+
+describe('a possible duplicate', () => {
+  const duplicates = {
+    payments: [
+      {
+        id: 'o0',
+        reference: 'EARLIER',
+        state: 'accepted' as const,
+        at: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+    entries: 0,
+  }
+  const failed = { code: 'possible-duplicate', ...duplicates }
+  const actDetail = async ({ store }: SendingDesk, kind: string) => {
+    const { detail } = await store.read
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    return JSON.parse(detail) as Record<string, unknown>
+  }
+
+  it('is submitted only with a reason, which is stored, shown to the approver and hashed into the act', async () => {
+    const desk = await openSession()
+    desk.duplicates = duplicates
+    await draft(desk)
+    const submit = as(desk, 'mara')
+    expect(await submit('submit', { id: 'o1' })).toEqual({ ok: false, error: failed })
+    expect(await submit('submit', { id: 'o1', reason: '' })).toEqual({ ok: false, error: failed })
+    expect(await stateOf(desk)).toBe('draft')
+    expect(await refusalsOf(desk)).toMatchObject([
+      { actor: 'mara', act: 'submit', code: 'possible-duplicate' },
+      { actor: 'mara' },
+    ])
+    const reason = 'Second invoice of the day, 5550142'
+    expect(codeOf(await submit('submit', { id: 'o1', reason }))).toBeUndefined()
+    expect(await stateOf(desk)).toBe('awaiting-approval')
+    expect(await commentsOf(desk.store.read, 'o1')).toMatchObject([
+      { author: 'mara', purpose: 'duplicate', text: reason },
+    ])
+    const detail = await actDetail(desk, 'order.submitted')
+    expect(detail['duplicates']).toEqual({
+      payments: ['o0'],
+      entries: 0,
+      reasonSha256: sha256Of(reason),
+    })
+    expect(JSON.stringify(detail)).not.toContain('5550142')
+  })
+
+  it('is approved only with a reason of the approver', async () => {
+    const desk = await openSession()
+    const approvalHash = await submitted(desk)
+    desk.duplicates = { payments: [], entries: 3 }
+    const approve = as(desk, 'theo')
+    expect(await approve('approve', { id: 'o1', approvalHash })).toEqual({
+      ok: false,
+      error: { code: 'possible-duplicate', payments: [], entries: 3 },
+    })
+    expect(await approvalsOf(desk.store.read, 'o1')).toEqual([])
+    const reason = 'Three bonuses, agreed'
+    expect(codeOf(await approve('approve', { id: 'o1', approvalHash, reason }))).toBeUndefined()
+    expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ operator: 'theo', reason }])
+    const detail = await actDetail(desk, 'order.approved')
+    expect(detail['duplicates']).toEqual({
+      payments: [],
+      entries: 3,
+      reasonSha256: sha256Of(reason),
+    })
+    await release(desk, approvalHash, 'accepted')
+  })
+
+  it('needs a reason again when it is submitted again, and stores none where it is no duplicate', async () => {
+    const desk = await openSession()
+    await draft(desk)
+    const submit = as(desk, 'mara')
+    expect(codeOf(await submit('submit', { id: 'o1', reason: 'Needless' }))).toBeUndefined()
+    expect(await commentsOf(desk.store.read, 'o1')).toEqual([])
+    await submit('returnToDraft', { id: 'o1' })
+    desk.duplicates = duplicates
+    expect(codeOf(await submit('submit', { id: 'o1' }))).toBe('possible-duplicate')
   })
 })

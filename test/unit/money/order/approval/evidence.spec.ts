@@ -249,10 +249,17 @@ describe('the same payment made twice', () => {
     const shown = await shownOf(made)
     expect(shown.flags).toContain('like-another')
     expect(shown.evidence.flags).toContain('like-another')
-    expect(shown.warnings.find(({ path }) => path === 'amount')?.message).toContain(
-      'EARLIER of 2026-11-23, outcome unknown',
-    )
-    expect(JSON.stringify(shown.warnings)).not.toContain('55501420077')
+    expect(shown.duplicates).toEqual({
+      payments: [
+        {
+          id: 'o2',
+          reference: 'EARLIER',
+          state: 'outcome-unknown',
+          at: expect.stringContaining('2026-11-23') as string,
+        },
+      ],
+      entries: 0,
+    })
   })
 
   it.each([

@@ -25,7 +25,10 @@ import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/sent-references.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
-import type { InquiryReason } from '../../../../../preload/contract/domain/orders/order-course.ts'
+import type {
+  InquiryReason,
+  PossibleDuplicates,
+} from '../../../../../preload/contract/domain/orders/order-course.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/store-key.ts'
@@ -122,6 +125,8 @@ export interface SendingDesk {
   readonly told: (readonly [string, OrderState])[]
   readonly reported: unknown[]
   missing: Failure<'evidence-needed'>['missing']
+  /** The possible duplicates of every order. */
+  duplicates: PossibleDuplicates
   /** The result of the attached check of the beneficiary's account. */
   ownership: Evidence['ownership']
   barred: Failure<'profile-retired'> | undefined
@@ -189,6 +194,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
     keychain: ok(undefined),
     details: null,
     ownership: null,
+    duplicates: { payments: [], entries: 0 },
     policy: practicePolicy,
     barred: undefined,
     store,
@@ -234,6 +240,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingDesk> {
     },
     evidence: opening.evidence?.(context) ?? {
       missing: () => Promise.resolve(desk.missing),
+      duplicates: () => Promise.resolve(desk.duplicates),
       owners: () => Promise.resolve({ evidence: { ownership: desk.ownership }, batch: null }),
     },
     follow: (of) => desk.followed.push(of),
