@@ -195,6 +195,7 @@ describe('a payment to decide about', () => {
 
   it('shows a possible duplicate in red with its link, and asks for a reason', async () => {
     screen.holds(bridge, {
+      comments: [{ ...screen.comment(1, 'Two deliveries'), purpose: 'duplicate' }],
       duplicates: {
         payments: [
           { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' },
@@ -204,6 +205,9 @@ describe('a payment to decide about', () => {
     })
     await open()
     expect(screen.section('Possible duplicates')).toContain('Possible duplicate of another payment')
+    expect(screen.section('Possible duplicates')).toContain(
+      'Reason of Mara Ellison: Two deliveries',
+    )
     expect(byRole('link', 'CS9').getAttribute('href')).toContain('/orders/o9')
     await screen.click('Approve')
     await until(() => byRole('alertdialog'))
