@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   validationVersion: 'v1',
   validationV2Path: null,
   welcomeSeen: false,
+  firstStepsDismissed: false,
 }
 
 /** The settings to change. A missing or undefined one stays. */

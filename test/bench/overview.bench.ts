@@ -57,6 +57,7 @@ const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
 const desk = createOverviewService(
   {
     store,
+    environment: 'practice',
     clock: systemClock,
     callBlockFor: () => undefined,
     operatorOf,

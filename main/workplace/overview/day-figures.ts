@@ -80,14 +80,3 @@ export async function templateFigures({ read }: Reading): Promise<Known<'templat
     day === null ? [] : [{ ...row, day, entries }],
   )
 }
-
-/** Whether the profile is empty: nothing written, queried or received yet. */
-export async function isUntouched({ read }: Reading): Promise<boolean> {
-  const isAny = await Promise.all([
-    read.selectFrom('orders').select('id').limit(1).executeTakeFirst(),
-    read.selectFrom('alerts').select('id').limit(1).executeTakeFirst(),
-    read.selectFrom('validations').select('id').limit(1).executeTakeFirst(),
-    read.selectFrom('inquiries').select('id').limit(1).executeTakeFirst(),
-  ])
-  return isAny.every((row) => row === undefined)
-}

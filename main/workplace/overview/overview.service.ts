@@ -8,11 +8,15 @@ import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'
 import { alertFigures } from './alert-figures.ts'
-import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
+import { callFigures, deadlineFigures, templateFigures } from './day-figures.ts'
+import { firstSteps } from './first-steps.ts'
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
 import type { InboxService } from '../inbox.service.ts'
 
-export type OverviewContext = Pick<SessionContext, 'store' | 'clock' | 'callBlockFor' | 'report'> &
+export type OverviewContext = Pick<
+  SessionContext,
+  'store' | 'environment' | 'clock' | 'callBlockFor' | 'report'
+> &
   DecidersContext
 
 /** The services that supply counts. */
@@ -93,7 +97,13 @@ export function createOverviewService(
         coverage: part('coverage', () => deps.coverage.summary()),
         templates: part('templates', () => templateFigures(store)),
         isPairPossible: part('isPairPossible', () => deps.secondPerson.isPairPossible()),
-        isNew: part('isNew', () => isUntouched(store)),
+        firstSteps: part('firstSteps', () =>
+          firstSteps({
+            store,
+            environment: context.environment,
+            isPairPossible: () => deps.secondPerson.isPairPossible(),
+          }),
+        ),
       }
       // The parts run together; each waits for the store only.
       return {
@@ -110,7 +120,7 @@ export function createOverviewService(
         coverage: await counted.coverage,
         templates: await counted.templates,
         isPairPossible: await counted.isPairPossible,
-        isNew: await counted.isNew,
+        firstSteps: await counted.firstSteps,
       }
     },
   }

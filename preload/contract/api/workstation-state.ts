@@ -25,6 +25,8 @@ export const settings = z.object({
     .max(200)
     .nullable(),
   welcomeSeen: z.boolean(),
+  /** The first steps are no longer shown on the overview. */
+  firstStepsDismissed: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -61,6 +61,7 @@ export const workstationState: WorkstationState = {
     validationVersion: 'v1',
     validationV2Path: null,
     welcomeSeen: true,
+    firstStepsDismissed: false,
   },
   store: { state: 'open' },
   keychain: { state: 'not-asked' },

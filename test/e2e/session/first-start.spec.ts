@@ -26,7 +26,8 @@ test.describe('the first start', () => {
       // The overview of a new profile starts with its first steps, and shows the finished ones.
       await window.open('Overview')
       await expect(window.heading).toHaveText('Overview')
-      await expect(page.getByText('No activity in this profile yet')).toBeVisible()
+      const steps = page.getByRole('region', { name: 'First steps' })
+      await expect(steps.getByRole('link')).toHaveCount(6)
       await expect(page.getByText('No payments or batches with an unknown outcome')).toBeVisible()
       await expectNoViolation(page, 'overview, new')
 
@@ -46,7 +47,8 @@ test.describe('the first start', () => {
       })
 
       await window.open('Overview')
-      await expect(page.getByText('No activity in this profile yet')).toBeHidden()
+      await expect(steps).toContainText('Done: Create a batch')
+      await expect(steps.getByRole('link')).toHaveCount(5)
       const awaiting = page
         .getByRole('table', { name: 'ACH batches by status' })
         .getByRole('link', { name: 'Awaiting approval: 1' })

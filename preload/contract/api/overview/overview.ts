@@ -114,6 +114,29 @@ const nextTemplate = z.object({
   debits: z.int(),
 })
 
+/** First steps in practice. */
+export const practiceSteps = [
+  'validation',
+  'payment',
+  'approval',
+  'release',
+  'batch',
+  'alert',
+] as const
+/** First steps in a real profile. */
+export const profileSteps = [
+  'connection',
+  'accounts',
+  'second-person',
+  'policy',
+  'recovery',
+  'validation',
+  'release',
+] as const
+export type FirstStepId = (typeof practiceSteps)[number] | (typeof profileSteps)[number]
+/** One first step, and whether the store shows that it was done. */
+const firstStep = z.object({ id: z.enum([...practiceSteps, ...profileSteps]), isDone: z.boolean() })
+
 export const overviewFigures = z.object({
   at: z.iso.datetime(),
   waiting: part(waiting),
@@ -135,8 +158,7 @@ export const overviewFigures = z.object({
    * second person.
    */
   isPairPossible: part(z.boolean()),
-  /** True while nothing has been done in this profile. */
-  isNew: part(z.boolean()),
+  firstSteps: part(z.array(firstStep)),
 })
 export type OverviewFigures = z.infer<typeof overviewFigures>
 /** The value of a part whose state is `known`. */

@@ -63,6 +63,7 @@ function figuresOf(
   const desk = createOverviewService(
     {
       store,
+      environment: 'practice',
       clock: { now: () => now, monotonicMs: () => 0 },
       callBlockFor: () => undefined,
       operatorOf: (id) => people.find((one) => one.id === id),
@@ -433,10 +434,35 @@ describe('calls of today', () => {
 })
 
 describe('a profile', () => {
-  it('is new until something was done in it', async () => {
-    expect(known(await figuresOf(), 'isNew')).toBe(true)
+  const done = async (part: Parameters<typeof figuresOf>[0] = {}): Promise<string[]> =>
+    known(await figuresOf(part), 'firstSteps').flatMap(({ id, isDone }) => (isDone ? [id] : []))
+
+  it('ticks the first steps of practice by what the store shows', async () => {
+    expect(known(await figuresOf(), 'firstSteps').map(({ id }) => id)).toEqual([
+      'validation',
+      'payment',
+      'approval',
+      'release',
+      'batch',
+      'alert',
+    ])
+    expect(await done()).toEqual([])
     await payment({ state: 'draft' })
-    expect(known(await figuresOf(), 'isNew')).toBe(false)
+    expect(await done()).toEqual([])
+    await payment({ id: 'sent', state: 'accepted' })
+    expect(await done()).toEqual(['payment', 'release'])
+  })
+
+  it('ticks the first steps of a real profile by its setup', async () => {
+    const context = { environment: 'production' } as const
+    const parts = { secondPerson: { isPairPossible: () => false } }
+    expect(await done({ context, parts })).toEqual([])
+    await write(async (tx) => {
+      const row = { version: 1, policy: '{}', at: now.toISOString(), actor: 'mara' }
+      await tx.insertInto('policies').values(row).execute()
+    })
+    expect(await done({ context, parts })).toEqual(['policy'])
+    expect(await done({ context })).toEqual(['second-person', 'policy'])
   })
 
   it('says which templates come next, removed ones left out', async () => {

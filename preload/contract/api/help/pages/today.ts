@@ -7,6 +7,7 @@ export const today = {
     purpose:
       'Today at a glance: open work, unknown outcomes, failures and returns, alerts, and the state of the connection.',
     steps: [
+      'A new profile begins with its _First steps_, ticked by what was done. _Dismiss_ hides them.',
       'Read the waiting items first. Every figure opens its list.',
       'Look at the alerts by hour or by day with [Mod+D]; [Mod+J] shows the same as a table.',
       'Look at payments and batches by status and amount; each line opens its list.',

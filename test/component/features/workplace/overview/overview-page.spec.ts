@@ -110,9 +110,29 @@ describe('the overview', () => {
     expect(page.findAll('h2').map((heading) => heading.text())).toContain('ACH batches')
   })
 
-  it('offers the first steps of a new profile', async () => {
-    const page = await show({ isNew: { state: 'known', value: true } })
-    expect(target(page, /^Validate an account$/)).toBe('/validation')
+  it('offers the first steps that were not done yet, until an operator dismisses them', async () => {
+    const page = await show({
+      firstSteps: {
+        state: 'known',
+        value: [
+          { id: 'validation', isDone: true },
+          { id: 'payment', isDone: false },
+        ],
+      },
+    })
+    expect(page.text()).toContain('1 of 2 done')
+    expect(page.text()).toContain('Done: Validate an account')
+    expect(target(page, /^Submit a payment$/)).toBe('/compose')
+    await page
+      .findAll('button')
+      .find((button) => button.text() === 'Dismiss')
+      ?.trigger('click')
+    expect(bridge.workstation.changeSettings).toHaveBeenCalledWith({ firstStepsDismissed: true })
+  })
+
+  it('shows no first steps once all are done', async () => {
+    const page = await show()
+    expect(page.text()).not.toContain('First steps')
   })
 
   it('keeps the figures that it has when it cannot read new ones, and says so', async () => {
