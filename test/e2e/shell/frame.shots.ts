@@ -13,6 +13,7 @@ for (const theme of themes) {
         await take(`frame-${screen.toLowerCase().replaceAll(' ', '-')}`)
       }
       await page.keyboard.press('Control+k')
+      await take('frame-palette')
       await page.keyboard.insertText('Settings: Backups')
       await page.keyboard.press('Enter')
       await take('frame-settings-section')
