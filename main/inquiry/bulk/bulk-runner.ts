@@ -5,6 +5,10 @@
 import type { AccountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun, RowState, RunState } from '../../../preload/contract/api/bulk/run.ts'
 import {
+  failedClasses,
+  type ResultClass,
+} from '../../../preload/contract/domain/validation-reading.ts'
+import {
   countRows,
   countWithoutPersonal,
   findRun,
@@ -193,8 +197,9 @@ export class BulkRunner {
   ): Promise<RowVerdict | undefined> {
     const { store, clock, newId } = this.#deps
     const by = { id: newId(), at: clock.now().toISOString(), actor: way.actor }
+    let resultClass: ResultClass
     try {
-      await keepAnswer(store, way, { inquiry, verified, by }, verdict.state)
+      resultClass = await keepAnswer(store, way, { inquiry, verified, by }, verdict.state)
     } catch (problem) {
       // On disk the row is still `asking`, which the next start or resume reads as unknown.
       this.#move('asking', 'unknown')
@@ -204,7 +209,9 @@ export class BulkRunner {
       return undefined
     }
     this.#move('asking', verdict.state)
-    if (verdict.state === 'answered') this.personal.delete(way.row)
+    // Without a result the row may be queried again.
+    if (verdict.state === 'answered' && !failedClasses.includes(resultClass))
+      this.personal.delete(way.row)
     this.pace.answered()
     return verdict
   }

@@ -30,7 +30,13 @@ import {
 } from './bulk.records.ts'
 import { checkRows, isSendable, type CheckedRows } from './check-rows.ts'
 import { headersKey, readWithinBounds, sha256Of, type OpenPaymentForm } from './import-drafts.ts'
-import { askUnknownAgain, goWithoutPersonal, leaveUnasked } from './run-steps.ts'
+import {
+  askUnknownAgain,
+  goWithoutPersonal,
+  hasFailedRows,
+  leaveUnasked,
+  queueFailedRows,
+} from './run-steps.ts'
 import { inSlices } from '../../platform/slices.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
@@ -167,23 +173,63 @@ export class BulkRuns {
     withoutPersonal: boolean,
     actor: string,
   ): Promise<Result<BulkRun, NotFound | Failure<'file-needed'> | MayNotBegin>> {
+    return this.#inTurn((isInterrupted) => this.#resume(id, withoutPersonal, actor, isInterrupted))
+  }
+
+  async #resume(
+    id: string,
+    withoutPersonal: boolean,
+    actor: string,
+    isInterrupted: () => boolean,
+  ): Promise<Result<BulkRun, NotFound | Failure<'file-needed'> | MayNotBegin>> {
+    const { store } = this.#context
+    const run = await findRun(store, id)
+    if (!run) return err({ code: 'not-found' } as const)
+    const known = this.#runners.get(id)
+    if (isOver(run) || known?.isRunning()) return this.get(id)
+    const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
+    if (callBlock) return err(callBlock)
+    const personal = known?.personal ?? new Map<number, unknown>()
+    if (withoutPersonal) await goWithoutPersonal(store, id, actor, personal)
+    const counts = await countRows(store, id)
+    const missing = await countWithoutPersonal(store, id, personal)
+    if (missing > 0 && missing === counts.waiting)
+      return err({ code: 'file-needed', rows: missing } as const)
+    if (!isInterrupted()) await this.#runnerOf(run, counts).goOn(actor, 'bulk.resumed')
+    return this.get(id)
+  }
+
+  /**
+   * Resumes a finished run with the rows whose result says nothing about the account. Any other run
+   * stays as it is. Fails if there is no such row, or if no run may start now.
+   */
+  queryFailed(
+    id: string,
+    actor: string,
+  ): Promise<Result<BulkRun, NotFound | Failure<'nothing-to-send' | 'file-needed'> | MayNotBegin>> {
     return this.#inTurn(async (isInterrupted) => {
       const { store } = this.#context
       const run = await findRun(store, id)
-      if (!run) return err({ code: 'not-found' } as const)
-      const known = this.#runners.get(id)
-      if (isOver(run) || known?.isRunning()) return this.get(id)
+      if (run?.state !== 'finished') return this.get(id)
       const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
       if (callBlock) return err(callBlock)
-      const personal = known?.personal ?? new Map<number, unknown>()
-      if (withoutPersonal) await goWithoutPersonal(store, id, actor, personal)
-      const counts = await countRows(store, id)
-      const missing = await countWithoutPersonal(store, id, personal)
-      if (missing > 0 && missing === counts.waiting)
-        return err({ code: 'file-needed', rows: missing } as const)
-      if (!isInterrupted()) await this.#runnerOf(run, counts).goOn(actor, 'bulk.resumed')
-      return this.get(id)
+      if (!(await hasFailedRows(store, id))) return err({ code: 'nothing-to-send' } as const)
+      // Paused first: a finished run with waiting rows could not be resumed after a crash.
+      await this.#reopen(id, actor)
+      await queueFailedRows(store, id, actor)
+      await this.#runners.get(id)?.refresh()
+      return this.#resume(id, false, actor, isInterrupted)
     })
+  }
+
+  /** Moves a finished run to paused, so that it can be resumed. */
+  async #reopen(id: string, actor: string): Promise<void> {
+    const act = { actor, kind: 'bulk.paused', subject: id, detail: {} }
+    const to = { state: 'paused', endedAt: null } as const
+    await setRunState(this.#context.store, act, ['finished'], to)
+    const runner = this.#runners.get(id)
+    await runner?.reopened()
+    if (!runner) this.#tellOf(id)
   }
 
   stop(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
@@ -218,11 +264,7 @@ export class BulkRuns {
       if (!run) return err({ code: 'not-found' } as const)
       if (run.state === 'stopped') return this.get(id)
       if ((await askUnknownAgain(store, id, actor, rows)) === 0) return this.get(id)
-      const act = { actor, kind: 'bulk.paused', subject: id, detail: {} }
-      await setRunState(store, act, ['finished'], { state: 'paused', endedAt: null })
-      const runner = this.#runners.get(id)
-      await runner?.reopened()
-      if (!runner) this.#tellOf(id)
+      await this.#reopen(id, actor)
       return this.get(id)
     })
   }

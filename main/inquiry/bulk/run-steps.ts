@@ -4,14 +4,24 @@
  */
 import { sql } from 'kysely'
 import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
+import { failedClasses } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Act } from '../../store/hash-chain.ts'
 import type { Store } from '../../store/store.ts'
 import { waitingWithPersonal } from './bulk.records.ts'
 
 const atOnce = 2_000
 
-/** Moves every row of a run from one state to another; resolves with their number. */
-async function moveAll(store: Store, act: Act, from: RowState, to: RowState): Promise<number> {
+/**
+ * Moves every row of a run from one state to another, if given only those of some result classes;
+ * resolves with their number.
+ */
+async function moveAll(
+  store: Store,
+  act: Act,
+  from: RowState,
+  to: RowState,
+  classes?: readonly string[],
+): Promise<number> {
   let moved = 0
   for (;;) {
     const found = await store.read
@@ -19,6 +29,7 @@ async function moveAll(store: Store, act: Act, from: RowState, to: RowState): Pr
       .select('row')
       .where('run_id', '=', act.subject)
       .where('state', '=', from)
+      .$if(classes !== undefined, (some) => some.where('result_class', 'in', classes ?? []))
       .limit(atOnce)
       .execute()
     if (found.length === 0) return moved
@@ -98,6 +109,30 @@ export async function askUnknownAgain(
   const unknown = await unknownOf(store, runId, rows)
   if (unknown.length > 0) await moveThese(store, act, unknown, 'unknown', 'waiting')
   return unknown.length
+}
+
+/** Whether an ended run has rows whose result says nothing about the account. */
+export async function hasFailedRows(store: Store, runId: string): Promise<boolean> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select('row')
+    .where('run_id', '=', runId)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'unknown'),
+        is.and([is('state', '=', 'answered'), is('result_class', 'in', failedClasses)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Sets the rows that {@link hasFailedRows} finds back to waiting, at an operator's command. */
+export async function queueFailedRows(store: Store, runId: string, actor: string): Promise<void> {
+  const act = { actor, kind: 'bulk.asked-again', subject: runId, detail: {} }
+  await moveAll(store, act, 'unknown', 'waiting')
+  await moveAll(store, act, 'answered', 'waiting', failedClasses)
 }
 
 async function unknownOf(store: Store, runId: string, rows: readonly number[]): Promise<number[]> {

@@ -81,6 +81,8 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
       reopenFile: ({ id }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),
       askAgain: ({ id, rows }, { operator }) =>
         onSession(({ bulk }) => bulk.runs.askAgain(id, rows, operator.id)),
+      queryFailed: ({ id }, { operator }) =>
+        onSession(({ bulk }) => callBlock() ?? bulk.runs.queryFailed(id, operator.id)),
       exportFile: (request, { operator }) =>
         onSession(({ bulk }) => exportFile(bulk, dialogs, request, operator.id)),
     },

@@ -262,6 +262,14 @@ export function classAt(stored: ResultClass, score: number | null, threshold: nu
  */
 export const matchingClasses: readonly ResultClass[] = ['owner-matches', 'owner-matches-in-part']
 
+/** Classes that say nothing about the account: another query may bring a result. */
+export const failedClasses: readonly ResultClass[] = [
+  'bank-unavailable',
+  'not-understood',
+  'silence-asked',
+  'not-answered',
+]
+
 /** Classes that need a reason at approval. */
 export const doubtfulClasses: readonly ResultClass[] = [
   'owner-matches-in-part',

@@ -122,6 +122,7 @@ export const bulkVerbs = () => ({
     stop: vi.fn<Bridge['bulk']['stop']>(always(bulkRun({ state: 'stopped' }))),
     reopenFile: vi.fn<Bridge['bulk']['reopenFile']>(always(bulkRun())),
     askAgain: vi.fn<Bridge['bulk']['askAgain']>(always(bulkRun())),
+    queryFailed: vi.fn<Bridge['bulk']['queryFailed']>(always(bulkRun())),
     exportFile: vi.fn<Bridge['bulk']['exportFile']>(always({ file: 'vendors.csv', rows: 1 })),
   },
 })

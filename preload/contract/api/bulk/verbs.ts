@@ -102,6 +102,16 @@ export const bulk = {
     ['not-found'],
     anyOperator,
   ),
+  /**
+   * Resumes a finished run with the rows whose result says nothing about the account, unknown ones
+   * included: a person's decision, and recorded. Any other run stays as it is.
+   */
+  queryFailed: command(
+    ofRun,
+    run.bulkRun,
+    ['not-found', 'nothing-to-send', 'file-needed', ...mayAsk],
+    anyOperator,
+  ),
   exportFile: command(
     run.bulkExportRequest,
     z.object({ file: z.string(), rows: z.int() }).nullable(),

@@ -150,6 +150,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['bulk.resume', 'Mod+P', 'Resume the run'],
     ['bulk.stop', 'Mod+Shift+X', 'Stop the run permanently'],
     ['bulk.again', 'Mod+Shift+A', 'Send the unknown rows again'],
+    ['bulk.failed', 'Mod+Shift+A', 'Query the failed rows of a finished run again'],
     ['bulk.file', 'Mod+Shift+O', 'Choose the file of the run again'],
     ['bulk.search', 'Mod+F', 'Search the rows'],
     ['bulk.raw', 'Mod+J', 'Show raw or explained answer'],

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
-import { begin, matches, open, refused, until } from './opened-desk.ts'
+import { answered, begin, matches, open, refused, until } from './opened-desk.ts'
 
 const resume = (desk: BulkService, id: string) => desk.runs.resume(id, false, 'ann')
 
@@ -138,6 +138,75 @@ describe('a run', () => {
       const done = await until(desk, id, ({ state }) => state === 'finished')
       expect(done.counts).toMatchObject({ answered: 60, unknown: 0 })
     }
+  })
+
+  it('queries only the rows without a result again, and at once, when a person says so', async () => {
+    const { desk, bank, store } = await open()
+    const closed = answered({ accountStatus: { code: '012', message: null } })
+    bank.answer = ({ accountNumber }) => {
+      if (accountNumber === '9001') return { kind: 'no-answer', reason: 'timed-out' }
+      if (accountNumber === '9002') return answered({ errorCode: '998' })
+      return accountNumber === '9003' ? matches : closed
+    }
+    const id = await begin(desk, 6)
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts).toMatchObject({ answered: 5, unknown: 1 })
+    bank.answer = () => closed
+    const again = await desk.runs.queryFailed(id, 'ann')
+    expect(again.ok && again.value.state).toBe('running')
+    const end = await until(desk, id, ({ state }) => state === 'finished')
+    expect(end.counts).toMatchObject({ answered: 6, unknown: 0 })
+    expect(bank.asked.slice(6).toSorted()).toEqual(['9001', '9002', '9003'])
+    expect((await desk.getTally(id, 81)).byClass).toEqual({ 'account-closed': 6 })
+    const acts = await store.read
+      .selectFrom('audit_entries')
+      .select(['actor', 'detail'])
+      .where('kind', '=', 'bulk.asked-again')
+      .execute()
+    expect(acts.flatMap(({ detail }) => (JSON.parse(detail) as { rows: number[] }).rows)).toEqual(
+      expect.arrayContaining([3, 4, 5]),
+    )
+    expect(new Set(acts.map(({ actor }) => actor))).toEqual(new Set(['ann']))
+    expect(await desk.runs.queryFailed(id, 'ann')).toMatchObject({
+      ok: false,
+      error: { code: 'nothing-to-send' },
+    })
+    expect(bank.asked).toHaveLength(9)
+  })
+
+  it('bank note 39: still has the numbers of a row without a result when that is queried again', async () => {
+    const { desk, bank } = await open()
+    const sent: unknown[] = []
+    bank.answer = ({ owner }) => {
+      sent.push(owner.ssn)
+      return sent.length === 1 ? matches : answered({})
+    }
+    const file = 'First name,Last name,Routing,Account,SSN\nSam,Stone,021000021,9001,987654321'
+    const draft = await desk.drafts.take('p.csv', Buffer.from(file), 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const run = await desk.start(draft.value.draftId, 'People', 'ann')
+    if (!run.ok) throw new Error(run.error.code)
+    await until(desk, run.value.id, ({ state }) => state === 'finished')
+    await desk.runs.queryFailed(run.value.id, 'ann')
+    await until(desk, run.value.id, ({ state }) => state === 'finished')
+    expect(sent).toEqual(['987654321', '987654321'])
+  })
+
+  it('queries no row again while another run is active, or before the run is finished', async () => {
+    const { desk, bank } = await open()
+    const done = await begin(desk, 3)
+    await until(desk, done, ({ state }) => state === 'finished')
+    const { promise, resolve: release } = Promise.withResolvers()
+    bank.before = () => promise
+    const active = await begin(desk, 3, undefined, 5000)
+    expect(await desk.runs.queryFailed(done, 'ann')).toMatchObject({
+      ok: false,
+      error: { code: 'run-under-way' },
+    })
+    expect(await desk.runs.get(done)).toMatchObject({ value: { state: 'finished' } })
+    const before = await desk.runs.get(active)
+    expect(await desk.runs.queryFailed(active, 'ann')).toMatchObject(before)
+    release(undefined)
   })
 
   it.each([null, 'empty'] as const)(

@@ -17,6 +17,7 @@ import { openStore, StoreError, type Store } from '../../../../main/store/store.
 import type {
   AccountAnswer,
   AccountInquiry,
+  AccountReading,
 } from '../../../../preload/contract/bank/account-validation.ts'
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
@@ -39,6 +40,29 @@ const around = (status: number) => ({
 })
 /** An answer that completes a row. */
 export const matches: AccountAnswer = { kind: 'not-understood', why: 'empty', ...around(200) }
+/** An answer of an open account whose owner matches; `part` overrides fields. */
+export const answered = (part: Partial<AccountReading>): AccountAnswer => ({
+  kind: 'answered',
+  reading: {
+    errorCode: '000',
+    accountStatus: { code: '099', message: null },
+    conditionCode: '000',
+    overallMatchScore: '95',
+    matches: {},
+    systemRecordId: null,
+    primaryId: null,
+    secondaryId: null,
+    additionalId: null,
+    routingNumber: null,
+    accountNumber: null,
+    feeAttrib: null,
+    userDefined: null,
+    other: [],
+    ...part,
+  },
+  warnings: [],
+  ...around(200),
+})
 /** A refusal that cannot be read, unless `unreadable` is null. */
 export const refused = (
   status: number,

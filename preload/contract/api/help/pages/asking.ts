@@ -56,6 +56,7 @@ export const asking = {
       'Review the rows that are held back. Each shows its reason, and none is lost.',
       'Start with [Mod+Enter]. The time left is shown during the run.',
       'Pause and resume with [Mod+P]. After a restart a run waits until a person resumes it.',
+      'Query the rows without a result again with [Mod+Shift+A]; rows that the bank answered are left out.',
       'Filter the results by outcome and score, and export them, masked, as CSV with [Mod+E] or as XLSX with [Mod+Shift+E].',
     ],
     careful: [

@@ -9,6 +9,8 @@ export type Question =
   | { readonly kind: 'without' }
   /** Null: every row with an unknown outcome. */
   | { readonly kind: 'again'; readonly rows: readonly number[] | null }
+  /** The rows of a finished run whose result says nothing about the account. */
+  | { readonly kind: 'failed'; readonly rows: number }
 
 /** The question as text. */
 export interface Asked {
@@ -32,8 +34,23 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
   }
 }
 
+function failed({ counts, file }: BulkRun, rows: number): Asked {
+  const what = plural(rows, 'failed row', 'failed rows')
+  const twice =
+    counts.unknown === 0
+      ? ''
+      : ` The outcome of ${plural(counts.unknown, 'call', 'calls')} is unknown. If the bank counted one, it is counted twice.`
+  return {
+    title: `Query ${what} of ${file} again?`,
+    description: `Only rows whose result says nothing about the account are sent, at once. Each call is counted.${twice} A validation moves no money. This is recorded with your name.`,
+    confirmLabel: `Query ${what} again`,
+    tone: 'unknown',
+  }
+}
+
 /** Returns the text of a question about a run. */
 export function asked(question: Question, run: BulkRun): Asked {
+  if (question.kind === 'failed') return failed(run, question.rows)
   if (question.kind === 'again') return again(run, question.rows)
   if (question.kind === 'without') {
     const rows = plural(run.withoutPersonalNumbers, 'row', 'rows')

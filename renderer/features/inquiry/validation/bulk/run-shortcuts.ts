@@ -8,6 +8,8 @@ interface RunKeys {
   /** The details of a row are open. */
   readonly isOpen: () => boolean
   readonly isBehind: () => boolean
+  /** Number of rows of a finished run whose result says nothing about the account. */
+  readonly failed: () => number
   readonly pause: () => void
   readonly resume: () => void
   readonly ask: (question: Question) => void
@@ -35,7 +37,8 @@ export function useRunShortcuts(keys: RunKeys): void {
   const isResting = (): boolean => rests.includes(stateOf())
   const needsFile = (): boolean =>
     (isRunning() || isResting()) && (keys.run()?.withoutPersonalNumbers ?? 0) > 0
-  const hasUnknown = (): boolean => stateOf() !== 'stopped' && (keys.run()?.counts.unknown ?? 0) > 0
+  const hasUnknown = (): boolean =>
+    (isRunning() || isResting()) && (keys.run()?.counts.unknown ?? 0) > 0
   useShortcuts([
     key('pause', 'Mod+P', 'Pause the run', keys.pause, isRunning),
     key('resume', 'Mod+P', 'Resume the run', keys.resume, isResting),
@@ -52,6 +55,13 @@ export function useRunShortcuts(keys: RunKeys): void {
       'Send the unknown rows again',
       () => keys.ask({ kind: 'again', rows: null }),
       hasUnknown,
+    ),
+    key(
+      'failed',
+      'Mod+Shift+A',
+      'Query the failed rows of a finished run again',
+      () => keys.ask({ kind: 'failed', rows: keys.failed() }),
+      () => keys.failed() > 0,
     ),
     key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.giveFile, needsFile),
     key('search', 'Mod+F', 'Search the rows', keys.search),

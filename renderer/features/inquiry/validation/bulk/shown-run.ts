@@ -7,7 +7,7 @@ import { bridge, onEvent } from '../../../../state/bridge.ts'
 import { useLiveQuery } from '../../../../state/use-live-query.ts'
 import { useWorkstation } from '../../../../state/stores/workstation.store.ts'
 
-export type RunAct = 'pause' | 'resume' | 'stop' | 'without' | 'file' | 'again'
+export type RunAct = 'pause' | 'resume' | 'stop' | 'without' | 'file' | 'again' | 'failed'
 
 /** Mirrors the run of an id. */
 export function useShownRun(id: string) {
@@ -63,5 +63,6 @@ export function useShownRun(id: string) {
     giveFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
     /** Null: every row with an unknown outcome. */
     askAgain: (rows: number[] | null) => act('again', () => bridge().bulk.askAgain({ id, rows })),
+    queryFailed: () => act('failed', () => bridge().bulk.queryFailed({ id })),
   }
 }

@@ -155,7 +155,7 @@ describe('a run', () => {
   })
 
   it('has unknown rows asked again only by a person, with what that may mean', async () => {
-    await openRun({ state: 'finished', counts: counts({ unknown: 3, answered: 2 }), rows: 5 })
+    await openRun({ state: 'paused', counts: counts({ unknown: 3, answered: 2 }), rows: 5 })
     expect(said()).toContain('Unknown outcome: 3 rows')
     await click('Send these 3 again…')
     await settle()
@@ -163,6 +163,40 @@ describe('a run', () => {
     expect(bridge.bulk.askAgain).not.toHaveBeenCalled()
     await click('Send 3 rows again')
     expect(bridge.bulk.askAgain).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: null })
+  })
+
+  it('once finished has its failed rows queried again in one act, counted and confirmed', async () => {
+    bridge.bulk.getTally.mockResolvedValue(
+      ok({
+        byClass: { 'owner-matches': 4, 'bank-unavailable': 2, 'not-understood': 1 },
+        scores: Array.from({ length: 101 }, () => 0),
+      }),
+    )
+    await openRun({ state: 'finished', counts: counts({ unknown: 3, answered: 7 }), rows: 10 })
+    expect(allByRole('button', 'Send these 3 again…')).toEqual([])
+    await click('Query 6 failed rows again…')
+    await settle()
+    expect(dialog()).toContain('The outcome of 3 calls is unknown.')
+    expect(bridge.bulk.queryFailed).not.toHaveBeenCalled()
+    await click('Query 6 failed rows again')
+    expect(bridge.bulk.queryFailed).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    expect(said()).toContain('Running')
+  })
+
+  it('asks about its failed rows by key, and not where every row has a result', async () => {
+    await openRun({ state: 'finished', counts: counts({ answered: 2 }), rows: 2 })
+    await type('A', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(dialog()).toBe('')
+    bridge.tell(
+      'bulk',
+      'changed',
+      bulkRun({ state: 'finished', counts: counts({ answered: 1, unknown: 1 }), rows: 2 }),
+    )
+    await flushPromises()
+    await type('A', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(dialog()).toContain('Query 1 failed row of vendors.csv again?')
   })
 
   it('does not go back to what an older answer said', async () => {
