@@ -119,6 +119,35 @@ export async function listRows(store: Store, request: BulkRowsRequest) {
   return { items: rows.map((row) => shownRow(row, request.threshold)), next, total }
 }
 
+/** An account of a run whose owner matches, in full. */
+export interface MatchingAccount {
+  readonly row: number
+  readonly kind: 'person' | 'business'
+  readonly name: string
+  readonly routingNumber: string
+  readonly accountNumber: string
+}
+
+/** Returns the accounts of a run whose owner matches at a threshold, by row. */
+export async function matchingAccounts(
+  store: Store,
+  id: string,
+  threshold: number,
+): Promise<MatchingAccount[]> {
+  const all = { id, state: 'answered', resultClass: 'owner-matches', scores: null } as const
+  const rows = await rowsWanted(store, { ...all, threshold, search: '' })
+    .select(['row', 'owner_kind', 'owner_name', 'routing_number', 'account_number'])
+    .orderBy('row')
+    .execute()
+  return rows.map((row) => ({
+    row: row.row,
+    kind: row.owner_kind === 'person' ? 'person' : 'business',
+    name: row.owner_name,
+    routingNumber: row.routing_number,
+    accountNumber: row.account_number,
+  }))
+}
+
 /** Counts the answered rows by class at a threshold. */
 export async function tallyOf(
   store: Store,

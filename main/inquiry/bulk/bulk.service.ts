@@ -7,12 +7,18 @@ import type {
 } from '../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { err, type Result } from '../../../preload/contract/kernel/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { exportTable, type ExportTable } from './bulk-export.ts'
-import { listRows, tallyOf, type RowsWanted } from './bulk-rows.ts'
+import {
+  listRows,
+  matchingAccounts,
+  tallyOf,
+  type MatchingAccount,
+  type RowsWanted,
+} from './bulk-rows.ts'
 import { BulkRuns, type MayNotBegin } from './bulk-runs.ts'
-import { latestOfFile, rememberedMapping } from './bulk.records.ts'
+import { findRun, latestOfFile, rememberedMapping } from './bulk.records.ts'
 import { ImportDrafts } from './import-drafts.ts'
 import { tidyRuns } from './run-steps.ts'
 
@@ -32,6 +38,14 @@ export interface BulkService {
   listRows(request: BulkRowsRequest): ReturnType<typeof listRows>
   getTally(id: string, threshold: number): ReturnType<typeof tallyOf>
   /**
+   * Returns the accounts whose owner matches, by row and in full, for proposed payees. The higher of
+   * `threshold` and the score threshold of the settings counts.
+   */
+  matchingAccounts(
+    id: string,
+    threshold: number,
+  ): Promise<Result<{ name: string; accounts: MatchingAccount[] }, Failure<'not-found'>>>
+  /**
    * Returns the rows for a file. For an unmasked export, the operator is recorded before the rows
    * are read.
    */
@@ -50,7 +64,7 @@ export type { CheckedImport, ColumnMapping, ImportDraft, ImportOptions }
 
 /** Creates the service. A run that an ended program left running is set to interrupted first. */
 export async function createBulkService(context: SessionContext): Promise<BulkService> {
-  const { store, operatorName } = context
+  const { store, operatorName, settings } = context
   await tidyRuns(store)
   const drafts = new ImportDrafts({
     ...context,
@@ -78,6 +92,12 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
     },
     listRows: (request) => listRows(store, request),
     getTally: (id, threshold) => tallyOf(store, id, threshold),
+    async matchingAccounts(id, threshold) {
+      const run = await findRun(store, id)
+      if (!run) return err({ code: 'not-found' })
+      const least = Math.max(threshold, settings.current().scoreThreshold)
+      return ok({ name: run.name, accounts: await matchingAccounts(store, id, least) })
+    },
     async exportRows(wanted, inFull, actor) {
       const { id, ...narrowed } = wanted
       if (inFull)

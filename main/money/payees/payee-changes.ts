@@ -3,7 +3,10 @@
  * audit act.
  */
 import type { Transaction } from 'kysely'
-import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  maskedAccount,
+  significantAccount,
+} from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'
 import { payees } from '../../../preload/contract/api/payees/verbs.ts'
@@ -23,6 +26,7 @@ import {
   tidied,
 } from '../payee-details.ts'
 import {
+  accountsInBook,
   findPayee,
   lastAct,
   versionsOf,
@@ -57,6 +61,9 @@ export function createPayeeChanges(context: PayeesContext) {
     /** Proposes details, or the removal (null). Returns the payee's id. */
     propose: (id: string | null, details: PayeeDetails | null, actor: string) =>
       changes.run(() => propose(context, id, details, actor)),
+    /** Proposes new payees, those left out whose account is in the book. */
+    proposeNew: (all: readonly PayeeDetails[], actor: string) =>
+      changes.run(() => proposeNew(context, all, actor)),
     withdraw: (id: string, version: number, actor: string) =>
       changes.run(() => withdraw(context, id, version, actor)),
     decide: (decided: Decided, operator: Operator) =>
@@ -116,6 +123,34 @@ async function propose(
   emitEvent('payees', 'changed', { id })
   return ok(id)
 }
+
+/** Most payees proposed in one act. */
+const mostProposed = 1_000
+
+async function proposeNew(
+  context: PayeesContext,
+  all: readonly PayeeDetails[],
+  actor: string,
+): Promise<{ proposed: number; inBook: number; left: number }> {
+  const known = new Set((await accountsInBook(context.store)).map(accountKey))
+  const result = { proposed: 0, inBook: 0, left: 0 }
+  for (const details of all) {
+    const key = accountKey({ aba: details.bank.aba, accountNumber: details.accountNumber })
+    const anyBank = accountKey({ aba: '', accountNumber: details.accountNumber })
+    if (known.has(key) || known.has(anyBank)) result.inBook += 1
+    else if (result.proposed === mostProposed) result.left += 1
+    else {
+      known.add(key)
+      await propose(context, null, details, actor)
+      result.proposed += 1
+    }
+  }
+  return result
+}
+
+/** Returns the same key for every spelling of an account at a bank. */
+const accountKey = ({ aba, accountNumber }: { aba: string; accountNumber: string }): string =>
+  `${aba.trim()}/${significantAccount(accountNumber.replace(/[\s-]/g, '')).toLowerCase()}`
 
 const replaceEarlier = (tx: Transaction<Tables>, id: string, at: string): Promise<unknown> =>
   tx

@@ -139,6 +139,25 @@ export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
     .orderBy('version', 'desc')
     .execute()
 
+/**
+ * Returns the accounts of all payees that were not removed: approved and proposed ones, and every
+ * one of a payee that was never approved.
+ */
+export const accountsInBook = (store: Store): Promise<{ aba: string; accountNumber: string }[]> =>
+  store.read
+    .selectFrom('payee_versions as v')
+    .innerJoin('payees as p', 'p.id', 'v.payee_id')
+    .select([
+      sql<string>`json_extract(v.details, '$.bank.aba')`.as('aba'),
+      sql<string>`json_extract(v.details, '$.accountNumber')`.as('accountNumber'),
+    ])
+    .where('p.removed_at', 'is', null)
+    .where('v.details', 'is not', null)
+    .where(
+      sql<boolean>`(p.approved_version = 0 OR v.version IN (p.approved_version, p.proposed_version))`,
+    )
+    .execute()
+
 /** The approved version of a payee, by the table. */
 export interface ApprovedRow {
   readonly id: string

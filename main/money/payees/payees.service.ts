@@ -1,10 +1,12 @@
 /** The payee book of one profile: its payees, and the details that two people approved for each. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import type {
-  Payee,
-  PayeeDetails,
-  PayeeLine,
-  PayeesRequest,
+import {
+  payeeDetails,
+  type Payee,
+  type PayeeDetails,
+  type PayeeKind,
+  type PayeeLine,
+  type PayeesRequest,
 } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
@@ -38,6 +40,15 @@ export interface PayeeStatus {
   readonly isRemoved: boolean
 }
 
+/** An account with the owner that a validation confirmed. */
+export interface ValidatedAccount {
+  readonly kind: PayeeKind
+  readonly name: string
+  readonly routingNumber: string
+  readonly accountNumber: string
+  readonly note: string
+}
+
 type NotFound = Failure<'not-found'>
 type Changed = Failure<'order-changed'>
 type NotDecider = Failure<'own-work'> | Failure<'not-approver'>
@@ -58,6 +69,14 @@ export interface Payees {
     details: PayeeDetails,
     operator: Operator,
   ): Promise<Result<Payee, NotFound>>
+  /**
+   * Proposes validated accounts as new payees, at most 1,000 at once, each with its own act. Accounts
+   * that are in the book, or not valid as a payee, are left out and counted.
+   */
+  proposeValidated(
+    accounts: readonly ValidatedAccount[],
+    operator: Operator,
+  ): Promise<{ proposed: number; inBook: number; unfit: number; left: number }>
   proposeRemoval(id: string, operator: Operator): Promise<Result<Payee, NotFound>>
   /** Withdraws one's own proposal while it waits. */
   withdraw(
@@ -87,6 +106,17 @@ export interface Payees {
   statusesOf(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStatus>>
 }
 
+const detailsOf = ({ kind, name, routingNumber, accountNumber, note }: ValidatedAccount) => ({
+  kind,
+  name,
+  accountNumber,
+  address: [],
+  bank: { name: '', aba: routingNumber, address: [] },
+  intermediaries: [],
+  services: [],
+  note,
+})
+
 export function createPayees(context: PayeesContext): Payees {
   const { store, operatorName } = context
   const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
@@ -112,6 +142,12 @@ export function createPayees(context: PayeesContext): Payees {
     async propose(id, details, { id: actor }) {
       const proposed = await changes.propose(id, details, actor)
       return proposed.ok ? shown(proposed.value) : proposed
+    },
+    async proposeValidated(accounts, { id: actor }) {
+      const parsed = accounts.map((account) => payeeDetails.safeParse(detailsOf(account)))
+      const all = parsed.flatMap(({ data }) => (data ? [data] : []))
+      const result = await changes.proposeNew(all, actor)
+      return { ...result, unfit: parsed.length - all.length }
     },
     async proposeRemoval(id, { id: actor }) {
       const proposed = await changes.propose(id, null, actor)

@@ -16,6 +16,16 @@ export function payeeHandlers({
       reveal: ({ id }, { operator }) => onSession(({ payees }) => payees.reveal(id, operator.id)),
       propose: ({ id, details }, { operator }) =>
         onSession(({ payees }) => payees.propose(id, details, operator)),
+      proposeFromRun: ({ runId, threshold }, { operator }) =>
+        onSession(async ({ bulk, payees }) => {
+          const matching = await bulk.matchingAccounts(runId, threshold)
+          if (!matching.ok) return matching
+          const accounts = matching.value.accounts.map(({ row, ...account }) => ({
+            ...account,
+            note: `Validated in the bulk run ${matching.value.name}, row ${String(row)}`,
+          }))
+          return ok(await payees.proposeValidated(accounts, operator))
+        }),
       proposeRemoval: ({ id }, { operator }) =>
         onSession(({ payees }) => payees.proposeRemoval(id, operator)),
       withdraw: ({ id, version }, { operator }) =>

@@ -151,6 +151,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['bulk.stop', 'Mod+Shift+X', 'Stop the run permanently'],
     ['bulk.again', 'Mod+Shift+A', 'Send the unknown rows again'],
     ['bulk.failed', 'Mod+Shift+A', 'Query the failed rows of a finished run again'],
+    ['bulk.payees', 'Mod+Shift+B', 'Propose the matching accounts as payees'],
     ['bulk.file', 'Mod+Shift+O', 'Choose the file of the run again'],
     ['bulk.search', 'Mod+F', 'Search the rows'],
     ['bulk.raw', 'Mod+J', 'Show raw or explained answer'],

@@ -24,6 +24,24 @@ export const payees = {
     ['not-found'],
     ['maker', 'checker'],
   ),
+  /**
+   * Proposes the accounts of a bulk run whose owner matches as new payees, at most 1,000 in one act.
+   * The higher of `threshold` and the score threshold of the settings counts.
+   */
+  proposeFromRun: command(
+    z.strictObject({ runId: z.string(), threshold: z.int().min(0).max(100) }),
+    z.object({
+      proposed: z.int(),
+      /** Left out: the account is in the book, proposed or approved, or twice in the run. */
+      inBook: z.int(),
+      /** Left out: not valid as a payee. */
+      unfit: z.int(),
+      /** Not proposed yet: above the most of one act. */
+      left: z.int(),
+    }),
+    ['not-found'],
+    ['maker', 'checker'],
+  ),
   proposeRemoval: command(ofPayee, book.payee, ['not-found'], ['maker', 'checker']),
   /** Withdraws the operator's own proposal. */
   withdraw: command(

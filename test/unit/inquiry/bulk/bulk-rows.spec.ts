@@ -67,7 +67,7 @@ async function open(): Promise<{ desk: BulkService; store: Store }> {
       pausedUntil: () => null,
       open: () => ({ access: { callsPerSecond: 5 } }),
     },
-    settings: { current: () => ({ validationV2Path: null }) },
+    settings: { current: () => ({ validationV2Path: null, scoreThreshold: 81 }) },
     clock: systemClock,
     newId,
     operatorName: (id: string) => id,
@@ -170,6 +170,34 @@ describe('the rows of a run', () => {
       'owner-matches-in-part': 1,
       'owner-differs': 1,
     })
+  })
+
+  it('whose owner matches are the only ones for payees, at the threshold of the settings at least', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const rows = async (threshold: number) => {
+      const found = await desk.matchingAccounts(id, threshold)
+      return found.ok ? found.value.accounts : []
+    }
+    // Rows 3 and 4 score 80 and 81: a lower threshold on the screen brings none of them in.
+    expect(await rows(0)).toEqual([
+      {
+        row: 2,
+        kind: 'business',
+        name: 'Ridgeway Supply',
+        routingNumber: '021000021',
+        accountNumber: '00055500095',
+      },
+      {
+        row: 4,
+        kind: 'business',
+        name: 'Birch & Sons',
+        routingNumber: '021000021',
+        accountNumber: '55500081',
+      },
+    ])
+    expect((await rows(90)).map(({ row }) => row)).toEqual([2])
+    expect(await desk.matchingAccounts('none', 81)).toMatchObject({ error: { code: 'not-found' } })
   })
 
   it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {

@@ -151,7 +151,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
       pausedUntil: () => null,
       open: () => ({ access: { callsPerSecond: 5 } }),
     },
-    settings: { current: () => ({ validationV2Path: null }) },
+    settings: { current: () => ({ validationV2Path: null, scoreThreshold: 81 }) },
     clock: { now: () => now.value, monotonicMs: () => performance.now() },
     newId,
     operatorName: (id: string) => id,

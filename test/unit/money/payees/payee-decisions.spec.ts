@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyAsCrashed, newStorePath, open } from '../../store/stores.ts'
+import type { ValidatedAccount } from '../../../../main/money/payees/payees.service.ts'
 import { agreed, book, details, good } from './book.ts'
 
 const approve = (id: string, version = 1) =>
@@ -341,5 +342,81 @@ describe('a store that was changed from outside', () => {
       },
     )
     await expect(insert).rejects.toThrow(/CHECK/)
+  })
+})
+
+describe('validated accounts', () => {
+  const validated = (part: Partial<ValidatedAccount> = {}): ValidatedAccount => ({
+    kind: 'business',
+    name: 'Birch & Sons',
+    routingNumber: '550010014',
+    accountNumber: '55500081',
+    note: 'Validated in the bulk run Vendors, row 4',
+    ...part,
+  })
+
+  it('P3: are proposed one by one, each with its act, and count only once another person approved', async () => {
+    const { payees, who, acts } = await book()
+    const result = await payees.proposeValidated(
+      [validated(), validated({ kind: 'person', name: 'Jon Poe', accountNumber: '000777' })],
+      who('mara'),
+    )
+    expect(result).toEqual({ proposed: 2, inBook: 0, unfit: 0, left: 0 })
+    const recorded = await acts()
+    expect(recorded.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['payee.proposed', 'mara'],
+      ['payee.proposed', 'mara'],
+    ])
+    const id = recorded[0]?.subject ?? ''
+    expect(good(await payees.get(id))).toMatchObject({ state: 'new', name: 'Birch & Sons' })
+    expect((await payees.statusOf(id))?.approved).toBeNull()
+    expect(await payees.decide(approve(id), who('mara'))).toEqual({
+      ok: false,
+      error: { code: 'own-work' },
+    })
+    good(await payees.decide(approve(id), who('theo')))
+    expect((await payees.statusOf(id))?.approved?.details).toMatchObject({
+      kind: 'business',
+      accountNumber: '55500081',
+      bank: { aba: '550010014' },
+      services: [],
+    })
+  })
+
+  it('are proposed once when two people do so at the same moment', async () => {
+    const { payees, who } = await book()
+    const results = await Promise.all([
+      payees.proposeValidated([validated()], who('mara')),
+      payees.proposeValidated([validated()], who('ines')),
+    ])
+    expect(results.map(({ proposed, inBook }) => [proposed, inBook])).toEqual([
+      [1, 0],
+      [0, 1],
+    ])
+  })
+
+  it('are left out where the book has the account, however it is written, and where invalid', async () => {
+    const one = await book()
+    const { payees, who } = one
+    await agreed(one, { accountNumber: '000123455678' })
+    good(await payees.propose(null, details({ accountNumber: '0099-1' }), who('mara')))
+    const noBank = { name: '', aba: '', address: [] }
+    await agreed(one, { accountNumber: '4444', bank: noBank })
+    const gone = await agreed(one, { accountNumber: '3333' })
+    good(await payees.proposeRemoval(gone, who('mara')))
+    good(await payees.decide(approve(gone, 2), who('theo')))
+    const result = await payees.proposeValidated(
+      [
+        validated({ accountNumber: '123455678' }),
+        validated({ accountNumber: '00991' }),
+        validated({ accountNumber: '4444' }),
+        validated({ accountNumber: '3333' }),
+        validated({ accountNumber: '0003333' }),
+        validated({ accountNumber: '123455678', routingNumber: '550020022' }),
+        validated({ name: '' }),
+      ],
+      who('mara'),
+    )
+    expect(result).toEqual({ proposed: 2, inBook: 4, unfit: 1, left: 0 })
   })
 })

@@ -57,6 +57,7 @@ export const asking = {
       'Start with [Mod+Enter]. The time left is shown during the run.',
       'Pause and resume with [Mod+P]. After a restart a run waits until a person resumes it.',
       'Query the rows without a result again with [Mod+Shift+A]; rows that the bank answered are left out.',
+      'Propose the accounts whose owner matches as payees with [Mod+Shift+B]. A second person approves each.',
       'Filter the results by outcome and score, and export them, masked, as CSV with [Mod+E] or as XLSX with [Mod+Shift+E].',
     ],
     careful: [

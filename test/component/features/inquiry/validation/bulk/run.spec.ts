@@ -199,6 +199,43 @@ describe('a run', () => {
     expect(dialog()).toContain('Query 1 failed row of vendors.csv again?')
   })
 
+  it('once finished has its matches proposed as payees in one act, and says what was left out', async () => {
+    bridge.payees.proposeFromRun.mockResolvedValue(
+      ok({ proposed: 130, inBook: 5, unfit: 1, left: 0 }),
+    )
+    bridge.bulk.getTally.mockResolvedValue(
+      ok({ byClass: { 'owner-matches': 136 }, scores: Array.from({ length: 101 }, () => 0) }),
+    )
+    const { page } = await openRun({ state: 'finished', counts: counts({ answered: 136 }) })
+    await click('Propose 136 matches as payees')
+    expect(bridge.payees.proposeFromRun).toHaveBeenCalledExactlyOnceWith({
+      runId: 'run1',
+      threshold: 81,
+    })
+    expect(said()).toContain('130 payees proposed')
+    expect(said()).toContain(
+      'A second person approves each. 5 already in the payee book. 1 not valid as a payee.',
+    )
+    await expectNoViolation(page)
+  })
+
+  it('offers no payees while it runs, and says why not below the threshold of the settings', async () => {
+    await openRun({ state: 'running' })
+    expect(allByRole('button', 'Propose 1 match as payee')).toEqual([])
+    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    await flushPromises()
+    const button = byRole('button', 'Propose 1 match as payee')
+    const slider = byRole('spinbutton') as HTMLInputElement
+    slider.value = '40'
+    slider.dispatchEvent(new Event('input'))
+    slider.dispatchEvent(new Event('change'))
+    await flushPromises()
+    button.click()
+    await type('B', { ctrlKey: true, shiftKey: true })
+    expect(bridge.payees.proposeFromRun).not.toHaveBeenCalled()
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('does not go back to what an older answer said', async () => {
     await openRun({ state: 'paused' })
     bridge.bulk.resume.mockImplementation(() => {
