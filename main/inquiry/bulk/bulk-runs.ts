@@ -14,7 +14,6 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { keepBulkRows } from './bulk-jobs.ts'
 import { BulkRunner } from './bulk-runner.ts'
 import {
-  apart,
   countRows,
   countWaitingWithPersonal,
   countWithoutPersonal,
@@ -121,9 +120,9 @@ export class BulkRuns {
     await inSlices(
       checked.rows,
       (checkedRow) => {
-        const { row, inquiry } = checkedRow
+        const { row, personalNumbers } = checkedRow
         const isWanted = wanted ? wanted.has(row) : isSendable(checked, checkedRow)
-        if (isWanted && inquiry && checkedRow.personal) personal.set(row, apart(inquiry).personal)
+        if (isWanted && checkedRow.personal) personal.set(row, personalNumbers)
       },
       () => this.#context.clock.monotonicMs(),
     )
@@ -407,7 +406,13 @@ async function writeRun(
   const { draft, checked, actor } = begun
   const run = newRun(newId(), clock.now().toISOString(), begun)
   const { id, at } = run
-  const detail = { file: run.file, sha256: run.file_sha256, rows: run.row_count }
+  const edited = [...draft.editedRows].sort((one, other) => one - other)
+  const detail = {
+    file: run.file,
+    sha256: run.file_sha256,
+    rows: run.row_count,
+    ...(edited.length > 0 && { edited }),
+  }
   const act = { actor, kind: 'bulk.imported', subject: id, detail }
   await insertRun(store, act, run, headersKey(draft.sheet.headers))
   for (let from = 0; from < checked.rows.length; from += rowsAtOnce) {

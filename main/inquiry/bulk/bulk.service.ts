@@ -68,6 +68,7 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
   await tidyRuns(store)
   const drafts = new ImportDrafts({
     ...context,
+    note: (act) => store.note(act),
     memory: {
       remembered: (headers, actor) => rememberedMapping(store, headers, actor),
       ranBefore: async (sha256) => {

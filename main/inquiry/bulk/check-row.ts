@@ -37,6 +37,8 @@ export interface CheckedRow {
   readonly inquiry: AccountInquiry | null
   /** The row carries an SSN, a date of birth or an id number. */
   readonly personal: boolean
+  /** Those values, also of a row that cannot be sent: a corrected cell may have let it be sent. */
+  readonly personalNumbers: Pick<AccountInquiry['owner'], (typeof unstoredOwnerFields)[number]>
   readonly restored: boolean
   readonly kept: readonly (readonly [string, string])[]
   readonly problems: readonly RowProblem[]
@@ -180,6 +182,11 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
     ownerName: nameOf({ ownerKind, owner }),
     inquiry: parsed.success && problems.length === 0 ? parsed.data : null,
     personal: unstoredOwnerFields.some((field) => owner[field] !== undefined),
+    personalNumbers: Object.fromEntries(
+      unstoredOwnerFields.flatMap((field) =>
+        owner[field] === undefined ? [] : [[field, owner[field]]],
+      ),
+    ),
     restored: whole !== undefined,
     kept: mapping.flatMap(({ column, target }) =>
       target === 'keep'

@@ -4,11 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  editableTargets,
   mostImportColumns,
   mostImportRows,
   type CheckedImport,
   type ColumnMapping,
+  type DraftCells,
   type DraftRow,
+  type EditableTarget,
   type ImportDraft,
   type ImportOptions,
   type draftRowsRequest,
@@ -20,6 +23,7 @@ import { nextCursor, placeOfCursor } from '../../../preload/contract/kernel/pagi
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Act } from '../../store/hash-chain.ts'
 import { checkRows, isSendable, summaryOf, type CheckedRows } from './check-rows.ts'
 import type { CheckedRow, RowRules } from './check-row.ts'
 import { draftRows } from './draft-order.ts'
@@ -39,6 +43,8 @@ export interface OpenPaymentForm {
   readonly sheet: Sheet
   readonly mapping: ColumnMapping
   readonly options: ImportOptions
+  /** Rows with a corrected cell; their cells in `sheet` are the corrected ones. */
+  readonly editedRows: Set<number>
   /** The latest check; undefined before the first. */
   checked: CheckedRows | undefined
   /** The check started last; a check that it supersedes returns its answer. */
@@ -55,6 +61,8 @@ export interface DraftMemory {
 }
 
 export interface DraftDeps {
+  /** Records an act. */
+  readonly note: (act: Act) => Promise<void>
   readonly memory: DraftMemory
   readonly clock: Clock
   readonly newId: () => string
@@ -147,6 +155,7 @@ export class ImportDrafts {
       sheet: read.value,
       mapping: remembered?.mapping ?? suggestedMapping(headers),
       options: remembered?.options ?? firstOptions,
+      editedRows: new Set(),
       checked: undefined,
       checking: undefined,
     }
@@ -198,6 +207,53 @@ export class ImportDrafts {
     if (!checked || !goesOn()) return draft.checking ?? err({ code: 'draft-gone' })
     draft.checked = checked
     return ok(summaryOf(draft.id, checked))
+  }
+
+  /**
+   * Returns the cells of a row that can be corrected, in full, after the act was recorded; none for a
+   * row that does not exist. Fails for a draft of another operator.
+   */
+  async reveal(draftId: string, row: number, actor: string): Promise<Result<DraftCells, Gone>> {
+    const draft = this.#held.get(draftId)
+    if (draft?.actor !== actor) return err({ code: 'draft-gone' })
+    const detail = { file: draft.file, row }
+    await this.#deps.note({ actor, kind: 'bulk.draft-revealed', subject: draft.id, detail })
+    const cells = draft.sheet.rows.find(({ line }) => line === row)?.cells
+    const mapping = draft.checked?.rules.mapping ?? draft.mapping
+    return ok(
+      editableTargets.flatMap((target) => {
+        const column = mapping.find((one) => one.target === target)?.column
+        return cells && column !== undefined ? [{ target, value: cells[column] ?? '' }] : []
+      }),
+    )
+  }
+
+  /**
+   * Corrects a cell and checks every row again; the bytes of the file stay as they are. Fails for a
+   * draft of another operator, and for a row that does not exist.
+   */
+  async edit(
+    draftId: string,
+    { row, target, value }: { row: number; target: EditableTarget; value: string },
+    { mapping, options }: Pick<RowRules, 'mapping' | 'options'>,
+    actor: string,
+  ): Promise<Result<{ checked: CheckedImport; row: DraftRow }, Gone>> {
+    const draft = this.#held.get(draftId)
+    if (draft?.actor !== actor) return err({ code: 'draft-gone' })
+    const cells = draft.sheet.rows.find(({ line }) => line === row)?.cells
+    const column = mapping.find((one) => one.target === target)?.column
+    if (cells && column !== undefined && (cells[column] ?? '') !== value) {
+      while (cells.length < column) cells.push('')
+      cells[column] = value
+      draft.editedRows.add(row)
+    }
+    const checked = await this.check(draftId, mapping, options)
+    if (!checked.ok) return checked
+    const latest = draft.checked
+    const shown = latest?.rows.find((one) => one.row === row)
+    return latest && shown
+      ? ok({ checked: checked.value, row: shownRow(latest, shown) })
+      : err({ code: 'draft-gone' })
   }
 
   /** Returns a page of rows from the latest check; empty before the first. */

@@ -59,6 +59,12 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
         onSession(({ bulk }) => bulk.drafts.chooseSheet(draftId, sheet, operator.id)),
       check: ({ draftId, mapping, options }) =>
         onSession(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
+      revealDraftRow: ({ draftId, row }, { operator }) =>
+        onSession(({ bulk }) => bulk.drafts.reveal(draftId, row, operator.id)),
+      editDraftRow: ({ draftId, row, target, value, mapping, options }, { operator }) =>
+        onSession(({ bulk }) =>
+          bulk.drafts.edit(draftId, { row, target, value }, { mapping, options }, operator.id),
+        ),
       listDraftRows: (request) => onSession(({ bulk }) => ok(bulk.drafts.rows(request))),
       discard: ({ draftId }) =>
         onSession(({ bulk }) => {

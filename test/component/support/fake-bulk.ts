@@ -108,6 +108,15 @@ export const bulkVerbs = () => ({
     takeFile: vi.fn<Bridge['bulk']['takeFile']>(always(importDraft())),
     chooseSheet: vi.fn<Bridge['bulk']['chooseSheet']>(always(importDraft())),
     check: vi.fn<Bridge['bulk']['check']>(always(checkedImport())),
+    revealDraftRow: vi.fn<Bridge['bulk']['revealDraftRow']>(
+      always([
+        { target: 'routingNumber' as const, value: '55001001' },
+        { target: 'accountNumber' as const, value: '12345678' },
+      ]),
+    ),
+    editDraftRow: vi.fn<Bridge['bulk']['editDraftRow']>(
+      always({ checked: checkedImport({ sendable: 2, heldBack: 0 }), row: draftRow() }),
+    ),
     listDraftRows: vi.fn<Bridge['bulk']['listDraftRows']>(always(page(draftRow()))),
     discard: vi.fn<Bridge['bulk']['discard']>(always(undefined)),
     start: vi.fn<Bridge['bulk']['start']>(always(bulkRun())),

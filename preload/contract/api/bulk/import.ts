@@ -109,6 +109,22 @@ export const draftRow = z.object({
 })
 export type DraftRow = z.infer<typeof draftRow>
 
+/** Meanings of the cells that can be corrected before a run. */
+export const editableTargets = [
+  'routingNumber',
+  'accountNumber',
+  'firstName',
+  'middleName',
+  'lastName',
+  'businessName',
+  'userDefined',
+] as const
+export type EditableTarget = (typeof editableTargets)[number]
+
+/** The cells of a row that can be corrected, in full. */
+export const draftCells = z.array(z.object({ target: z.enum(editableTargets), value: z.string() }))
+export type DraftCells = z.infer<typeof draftCells>
+
 /** The draft checked with a mapping. */
 export const checkedImport = z.object({
   draftId: z.string(),

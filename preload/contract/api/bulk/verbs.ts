@@ -55,6 +55,30 @@ export const bulk = {
     ['draft-gone'],
     anyOperator,
   ),
+  /** Returns the cells of a row that can be corrected, unmasked: a recorded act. */
+  revealDraftRow: command(
+    z.object({ draftId: z.string(), row: z.int() }),
+    draft.draftCells,
+    ['draft-gone'],
+    anyOperator,
+  ),
+  /**
+   * Corrects a cell of the draft and checks every row again; the file stays as it is. Returns the
+   * check, and the row. A cell without a column changes nothing.
+   */
+  editDraftRow: command(
+    z.object({
+      draftId: z.string(),
+      row: z.int(),
+      target: z.enum(draft.editableTargets),
+      value: z.string().max(1_000),
+      mapping: draft.columnMapping,
+      options: draft.importOptions,
+    }),
+    z.object({ checked: draft.checkedImport, row: draft.draftRow }),
+    ['draft-gone'],
+    anyOperator,
+  ),
   listDraftRows: query(draft.draftRowsRequest, page(draft.draftRow)),
   discard: command(z.object({ draftId: z.string() }), nothing, [], anyOperator),
   /** Stores every row of the checked draft, remembers its mapping, and starts sending requests. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBulkService, type BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { newId } from '../../../../main/platform/identifiers.ts'
+import type { EditableTarget } from '../../../../preload/contract/api/bulk/import.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
@@ -357,6 +358,66 @@ describe('the rows of a run', () => {
       ok: true,
       value: { mappingFrom: 'suggested', ranBefore: null },
     })
+  })
+
+  it('of a draft are corrected cell by cell, checked by the rules, and sent as corrected', async () => {
+    const { desk, store } = await open()
+    const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const { draftId, mapping, options } = draft.value
+    const rules = { mapping: withKept(mapping), options }
+    await desk.drafts.check(draftId, rules.mapping, options)
+    expect(await desk.drafts.reveal(draftId, 5, 'bob')).toMatchObject({
+      error: { code: 'draft-gone' },
+    })
+    expect(await desk.drafts.reveal(draftId, 5, 'ann')).toMatchObject({
+      value: [
+        { target: 'routingNumber', value: '021000021' },
+        { target: 'accountNumber', value: 'oops!' },
+        { target: 'businessName', value: '' },
+      ],
+    })
+    const edit = (target: EditableTarget, value: string, actor = 'ann') =>
+      desk.drafts.edit(draftId, { row: 5, target, value }, rules, actor)
+    expect(await edit('accountNumber', '55500099', 'bob')).toMatchObject({
+      error: { code: 'draft-gone' },
+    })
+    expect(await edit('firstName', 'Nobody')).toMatchObject({ value: { row: { row: 5 } } })
+    expect(await edit('accountNumber', '55500099')).toMatchObject({
+      value: {
+        checked: { sendable: 3 },
+        row: { isSendable: false, account: '\u2022\u2022\u2022\u20220099' },
+      },
+    })
+    expect(await edit('businessName', 'Dale Mill')).toMatchObject({
+      value: { checked: { sendable: 4 }, row: { isSendable: true, problems: [] } },
+    })
+    // The same account as row 3: the rule about duplicates holds for a corrected row too.
+    const twin = await edit('accountNumber', '55500080')
+    expect(twin).toMatchObject({ value: { row: { isSendable: true } } })
+    await edit('businessName', 'Alder Falls Mill')
+    expect(await edit('accountNumber', '55500080')).toMatchObject({
+      value: { row: { isSendable: false, problems: [{ message: 'Same request as row 3' }] } },
+    })
+    await edit('accountNumber', '55500099')
+    const run = await desk.start(draftId, 'Firms', 'ann')
+    if (!run.ok) throw new Error(run.error.code)
+    const sent = await store.read
+      .selectFrom('bulk_rows')
+      .select(['account_number', 'owner_name', 'state'])
+      .where('row', '=', 5)
+      .executeTakeFirstOrThrow()
+    expect(sent).toMatchObject({ account_number: '55500099', owner_name: 'Alder Falls Mill' })
+    const acts = await store.read
+      .selectFrom('audit_entries')
+      .select(['kind', 'detail'])
+      .where('kind', 'in', ['bulk.draft-revealed', 'bulk.imported'])
+      .execute()
+    expect(acts.map(({ kind, detail }) => [kind, JSON.parse(detail) as unknown])).toMatchObject([
+      ['bulk.draft-revealed', { file: 'firms.csv', row: 5 }],
+      ['bulk.imported', { file: 'firms.csv', rows: 4, edited: [5] }],
+    ])
+    expect(acts.map(({ detail }) => detail).join()).not.toContain('555')
   })
 
   it('show nothing in full while they are a draft', async () => {

@@ -310,6 +310,34 @@ describe('a run', () => {
     expect(sent).toEqual(['123456789'])
   })
 
+  it('bank note 39: finds the SSN of a row again whose account was corrected before the run', async () => {
+    const { desk, bank, failing } = await open()
+    const sent: unknown[] = []
+    bank.answer = ({ owner, accountNumber }) => {
+      sent.push([accountNumber, owner.ssn])
+      return matches
+    }
+    failing.add('bulk.row-asked')
+    const bytes = Buffer.from(
+      'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,oops!',
+    )
+    const draft = await desk.drafts.take('p.csv', bytes, 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const { draftId, ...rules } = draft.value
+    const cell = { row: 2, target: 'accountNumber', value: '7001' } as const
+    await desk.drafts.edit(draftId, cell, rules, 'ann')
+    const run = await desk.start(draftId, 'People', 'ann')
+    if (!run.ok) throw new Error(run.error.code)
+    const { id } = run.value
+    await until(desk, id, ({ state }) => state === 'paused')
+    await desk.rest()
+    failing.clear()
+    await desk.runs.reopen(id, 'p.csv', bytes)
+    await resume(desk, id)
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(sent).toEqual([['7001', '123456789']])
+  })
+
   it('bank note 39: goes on without the numbers when the operator says so, which is recorded', async () => {
     const { desk, bank, failing, store } = await open()
     const sent: (string | undefined)[] = []

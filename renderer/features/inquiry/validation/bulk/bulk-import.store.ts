@@ -5,6 +5,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type {
+  EditableTarget,
   ImportDraft,
   ImportOptions,
   ImportTarget,
@@ -23,8 +24,8 @@ export const useBulkImport = defineStore('bulk-import', () => {
   const started = ref<string>()
   const entries = useImportEntries()
   const check = useImportCheck(entries, failure)
-  const { draft, targets, options, name, missing, isEntered } = entries
-  const files = useImportFiles({ draft, isEntered, failure, take, discard })
+  const { draft, targets, options, name, missing, isEntered, isEdited } = entries
+  const files = useImportFiles({ draft, isEntered, isEdited, failure, take, discard })
 
   function take(next: ImportDraft): void {
     started.value = undefined
@@ -39,6 +40,12 @@ export const useBulkImport = defineStore('bulk-import', () => {
   function setOption(part: Partial<ImportOptions>): void {
     entries.setOption(part)
     check.checkSoon()
+  }
+  /** Corrects a cell of the file and checks every row again; undefined if refused. */
+  async function editRow(row: number, target: EditableTarget, value: string) {
+    const checked = await check.editRow(row, target, value)
+    if (checked) isEdited.value = true
+    return checked
   }
   function forget(): void {
     entries.forget()
@@ -99,6 +106,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     letGo,
     setTarget,
     setOption,
+    editRow,
     start,
   }
 })

@@ -1,7 +1,12 @@
 /** The check of every row of a file, repeated after each change; only the latest result counts. */
 import { ref, shallowRef, type ShallowRef } from 'vue'
-import type { CheckedImport } from '../../../../../preload/contract/api/bulk/import.ts'
+import type {
+  CheckedImport,
+  DraftRow,
+  EditableTarget,
+} from '../../../../../preload/contract/api/bulk/import.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
+import { ok, type Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import type { ImportEntries } from './import-entries.ts'
 
@@ -45,12 +50,36 @@ export function useImportCheck(
       mapping: mapping.value,
       options: options.value,
     })
+    take(mine, answer)
+  }
+  function take(mine: number, answer: Result<CheckedImport, Failure>): void {
     if (mine !== turn) return
     isChecking.value = false
     failure.value = answer.ok ? undefined : answer.error
     if (!answer.ok) return
     checked.value = answer.value
     revision.value += 1
+  }
+  /** Corrects a cell; main checks every row again. Returns the row; undefined if refused. */
+  async function editRow(
+    row: number,
+    target: EditableTarget,
+    value: string,
+  ): Promise<DraftRow | undefined> {
+    if (!draft.value || !options.value) return undefined
+    outdate()
+    const mine = turn
+    isChecking.value = true
+    const answer = await bridge().bulk.editDraftRow({
+      draftId: draft.value.draftId,
+      row,
+      target,
+      value,
+      mapping: mapping.value,
+      options: options.value,
+    })
+    take(mine, answer.ok ? ok(answer.value.checked) : answer)
+    return answer.ok ? answer.value.row : undefined
   }
   function checkSoon(): void {
     if (missing.value.length > 0) {
@@ -61,5 +90,5 @@ export function useImportCheck(
     isChecking.value = true
     settling = setTimeout(() => void check(), settleMs)
   }
-  return { checked, revision, isChecking, check, checkSoon, forget }
+  return { checked, revision, isChecking, check, checkSoon, editRow, forget }
 }

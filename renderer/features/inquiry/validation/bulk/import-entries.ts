@@ -29,6 +29,8 @@ export function useImportEntries() {
   const targets = shallowRef<Targets>({})
   const options = shallowRef<ImportOptions>()
   const name = ref('')
+  /** A cell of the file was corrected. */
+  const isEdited = ref(false)
 
   const mapping = computed(() =>
     Object.entries(targets.value).map(([column, target]) => ({ column: Number(column), target })),
@@ -39,6 +41,7 @@ export function useImportEntries() {
   const isEntered = computed(() => {
     if (!draft.value) return false
     const { file, options: proposed } = draft.value
+    if (isEdited.value) return true
     return !(
       same(targets.value, targetsOf(draft.value)) &&
       same(options.value, proposed) &&
@@ -50,6 +53,7 @@ export function useImportEntries() {
     const before = draft.value
     const keeps = before !== undefined && same(before.headers, next.headers)
     draft.value = next
+    isEdited.value = false
     // The same columns again, such as the next sheet or a corrected file: the input stays valid.
     if (!keeps) targets.value = targetsOf(next)
     if (!keeps || !options.value) options.value = next.options
@@ -66,6 +70,7 @@ export function useImportEntries() {
     draft.value = undefined
     options.value = undefined
     targets.value = {}
+    isEdited.value = false
   }
   return {
     draft,
@@ -75,6 +80,7 @@ export function useImportEntries() {
     mapping,
     missing,
     isEntered,
+    isEdited,
     take,
     setTarget,
     setOption,

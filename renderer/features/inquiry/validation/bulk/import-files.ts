@@ -8,13 +8,15 @@ import { readDropped } from '../../../../state/dropped-file.ts'
 
 /** A replacement of the current file that waits for a confirmation. */
 export interface LettingGo {
-  readonly by: 'replace' | 'discard'
+  readonly by: 'replace' | 'sheet' | 'discard'
   readonly act: () => Promise<void>
 }
 
 interface FileDeps {
   readonly draft: Readonly<ShallowRef<ImportDraft | undefined>>
   readonly isEntered: Readonly<Ref<boolean>>
+  /** A cell of the file was corrected. */
+  readonly isEdited: Readonly<Ref<boolean>>
   readonly failure: ShallowRef<Failure | undefined>
   readonly take: (draft: ImportDraft) => void
   /** Discards the file and all its input. */
@@ -22,7 +24,7 @@ interface FileDeps {
 }
 
 /** `take` gets each file that was read. */
-export function useImportFiles({ draft, isEntered, failure, take, discard }: FileDeps) {
+export function useImportFiles({ draft, isEntered, isEdited, failure, take, discard }: FileDeps) {
   /** A file is being read, or the run is being started. */
   const busy = ref<'reading' | 'starting'>()
   /** Why a dropped file was not accepted. */
@@ -68,8 +70,16 @@ export function useImportFiles({ draft, isEntered, failure, take, discard }: Fil
     const { name, base64 } = dropped
     await orReplace(() => receive(() => bridge().bulk.takeFile({ name, base64 }), true))
   }
-  const chooseSheet = (sheet: string): Promise<void> =>
-    receive(() => bridge().bulk.chooseSheet({ draftId: draft.value?.draftId ?? '', sheet }), false)
+  /** Reads another sheet; corrected cells are lost only after a confirmation. */
+  async function chooseSheet(sheet: string): Promise<void> {
+    const act = (): Promise<void> =>
+      receive(
+        () => bridge().bulk.chooseSheet({ draftId: draft.value?.draftId ?? '', sheet }),
+        false,
+      )
+    if (isEdited.value) lettingGo.value = { by: 'sheet', act }
+    else await act()
+  }
 
   /** Discards the file, at once if it has no input. */
   function askToDiscard(): void {

@@ -158,6 +158,86 @@ describe('a file on its way', () => {
     await expectNoViolation(page)
   })
 
+  describe('whose row has a problem', () => {
+    const problems = [{ target: 'routingNumber' as const, message: 'Nine digits', source: null }]
+    async function openEditor() {
+      bridge.bulk.listDraftRows.mockResolvedValue(
+        ok({
+          items: [draftRow({ row: 4, isSendable: false, problems })],
+          next: null,
+          total: 1,
+        }),
+      )
+      const mounted = await openImport()
+      document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+      await flushPromises()
+      expect(bridge.bulk.revealDraftRow).not.toHaveBeenCalled()
+      await type('F2')
+      await settle()
+      return mounted
+    }
+    const editor = () => document.querySelector('section[aria-label="Edit row 4"]')
+    const field = (name: string) => byRole('textbox', name) as HTMLInputElement
+    async function enter(name: string, value: string): Promise<void> {
+      field(name).value = value
+      field(name).dispatchEvent(new Event('input'))
+      field(name).dispatchEvent(new Event('change'))
+      await flushPromises()
+    }
+
+    it('has it corrected cell by cell, with the first wrong field in focus, and checks at once', async () => {
+      const { page } = await openEditor()
+      expect(bridge.bulk.revealDraftRow).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1', row: 4 })
+      expect(document.activeElement).toBe(field('Routing number'))
+      expect(field('Routing number').value).toBe('55001001')
+      expect(said()).toContain('Nine digits')
+      await expectNoViolation(page)
+      bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+      bridge.bulk.editDraftRow.mockResolvedValue(
+        ok({
+          checked: checkedImport({ rows: 490, sendable: 483, heldBack: 7 }),
+          row: draftRow({ row: 4 }),
+        }),
+      )
+      await enter('Routing number', ' 550010016 ')
+      expect(bridge.bulk.editDraftRow).toHaveBeenCalledExactlyOnceWith({
+        draftId: 'd1',
+        row: 4,
+        target: 'routingNumber',
+        value: '550010016',
+        mapping: importDraft().mapping,
+        options: importDraft().options,
+      })
+      // The row is in no list any more, and the editor stays with its result.
+      expect(editor()?.textContent).toContain('Sendable')
+      byRole('button', 'Validate 483 accounts of vendors.csv')
+      await enter('Routing number', '550010016')
+      expect(bridge.bulk.editDraftRow).toHaveBeenCalledOnce()
+      field('Account number').focus()
+      await type('Escape')
+      expect(editor()).toBeNull()
+      byRole('heading', 'vendors.csv')
+    })
+
+    it('asks before the corrections are discarded with the file or for another sheet', async () => {
+      bridge.bulk.selectFile.mockResolvedValue(ok(importDraft()))
+      await openEditor()
+      await enter('Routing number', '550010016')
+      await type('Escape')
+      await type('D', { ctrlKey: true, shiftKey: true })
+      await settle()
+      expect(said()).toContain('Discard vendors.csv?')
+      expect(bridge.bulk.discard).not.toHaveBeenCalled()
+    })
+
+    it('says why its cells are not shown', async () => {
+      bridge.bulk.revealDraftRow.mockResolvedValue(err({ code: 'draft-gone' }))
+      await openEditor()
+      expect(editor()?.querySelectorAll('[role=alert]')).toHaveLength(1)
+      expect(editor()?.querySelectorAll('input')).toHaveLength(0)
+    })
+  })
+
   it('shows the rows that are held back alone', async () => {
     await openImport()
     const radio = document.querySelector<HTMLInputElement>('input[value="held-back"]')
