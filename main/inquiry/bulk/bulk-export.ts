@@ -3,9 +3,7 @@
  * full.
  */
 import {
-  inquiryRules,
   matchFields,
-  type AccountInquiry,
   type AccountReading,
   type MatchField,
 } from '../../../preload/contract/bank/account-validation.ts'
@@ -15,7 +13,15 @@ import { maskedNumber } from '../../../preload/contract/domain/personal-names.ts
 import { resultHeadlines } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredRow } from './bulk.records.ts'
-import { classOf, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'
+import {
+  classOf,
+  keptOf,
+  maskOfRow,
+  referenceOf,
+  referenceTitle,
+  rowsWanted,
+  type RowsWanted,
+} from './bulk-rows.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
 import { storedAnswer } from '../stored-answer.ts'
 import { inSlices } from '../../platform/slices.ts'
@@ -28,8 +34,6 @@ export interface ExportTable {
 
 const pageOfRows = 500
 const letters = Object.keys(matchFields) as MatchField[]
-/** Identifies a row in the system that the file came from. */
-const reference = inquiryRules.userDefined.label
 const fixed = [
   'Row',
   'State',
@@ -37,7 +41,7 @@ const fixed = [
   'Account',
   'Owner kind',
   'Owner',
-  reference,
+  referenceTitle,
   'Result',
   'Score',
 ]
@@ -108,12 +112,6 @@ function readingIn(outcome: string | null): AccountReading | null {
   return answer && 'reading' in answer ? answer.reading : null
 }
 
-/** The reference that the row was sent with. */
-function referenceOf({ inquiry }: Pick<StoredRow, 'inquiry'>): string | null {
-  if (inquiry === null) return null
-  return (JSON.parse(inquiry) as Partial<AccountInquiry>).userDefined ?? null
-}
-
 function cellsOf(
   row: Found,
   threshold: number,
@@ -125,7 +123,7 @@ function cellsOf(
   const result = classOf(row, threshold)
   const message = reading?.accountStatus.message ?? null
   const recordId = reading?.systemRecordId ?? null
-  const asked = referenceOf(row)
+  const reference = referenceOf(row)
   const problems = JSON.parse(row.problems) as RowProblem[]
   const kept: (string | null)[] = Array.from({ length: headers.size }, () => null)
   for (const [header, value] of keptOf(row)) {
@@ -140,7 +138,7 @@ function cellsOf(
     inFull || row.account_number === '' ? row.account_number : maskedNumber(row.account_number),
     row.owner_kind,
     inFull ? row.owner_name : maskedName(row.owner_name),
-    inFull || asked === null ? asked : mask(shownKept(reference, asked)),
+    inFull || reference === null ? reference : mask(shownKept(referenceTitle, reference)),
     result === null ? null : resultHeadlines[result].title,
     row.score === null ? null : String(row.score),
     reading?.errorCode ?? null,

@@ -1,6 +1,10 @@
 /** The rows of a run as the window lists them: filtered, sorted, paginated and masked. */
 import { sql } from 'kysely'
-import type { OwnerKind } from '../../../preload/contract/bank/account-validation.ts'
+import {
+  inquiryRules,
+  type AccountInquiry,
+  type OwnerKind,
+} from '../../../preload/contract/bank/account-validation.ts'
 import type { RowProblem } from '../../../preload/contract/api/bulk/import.ts'
 import {
   rowStates,
@@ -80,6 +84,15 @@ export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
 export const keptOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
   JSON.parse(kept) as [string, string][]
 
+/** The name of the own reference of a row. */
+export const referenceTitle = inquiryRules.userDefined.label
+
+/** Returns the reference that a row is sent with; null if there is none. */
+export function referenceOf({ inquiry }: Pick<StoredRow, 'inquiry'>): string | null {
+  if (inquiry === null) return null
+  return (JSON.parse(inquiry) as Partial<AccountInquiry>).userDefined ?? null
+}
+
 /** Returns the class of a stored row at a threshold; null if it has no answer. */
 export const classOf = (
   { result_class: stored, score }: Pick<StoredRow, 'result_class' | 'score'>,
@@ -102,6 +115,7 @@ export function shownRow(row: StoredRow, threshold: number): BulkRow {
     score: row.score,
     validationId: row.validation_id,
     problems: JSON.parse(row.problems) as RowProblem[],
+    reference: mask(shownKept(referenceTitle, referenceOf(row) ?? '')),
     kept: keptOf(row).map(([header, value]) => ({
       header: shownHeader(header),
       value: mask(shownKept(header, value)),

@@ -96,6 +96,7 @@ export const bulkRow = (part: Partial<BulkRow> = {}): BulkRow => ({
   score: 95,
   validationId: 'v1',
   problems: [],
+  reference: '',
   kept: [],
   ...part,
 })

@@ -40,9 +40,21 @@ test.describe('bulk validation', () => {
     await expect(bulk.draftRows.getByRole('row')).toHaveCount(3)
     await bulk.draftRows.getByRole('row').nth(1).focus()
     await expect(page.getByRole('region', { name: /^Row 4: why/ })).toContainText('Routing number')
+    await page.keyboard.press('F2')
+    const editor = page.getByRole('region', { name: 'Edit row 4' })
+    await expect(editor.getByRole('textbox', { name: 'Routing number' })).toBeFocused()
+    await expect(editor.getByRole('textbox', { name: 'Routing number' })).toHaveValue('55001001')
+    await expectNoViolation(page, 'a row that is edited')
+    await page.keyboard.press('End')
+    await page.keyboard.type('6')
+    await page.keyboard.press('Enter')
+    await expect(editor.getByRole('status')).toHaveText('Sendable')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await bulk.press('Continue with file')
 
     await expect(
-      page.getByRole('button', { name: 'Validate 32 accounts of vendors.csv' }),
+      page.getByRole('button', { name: 'Validate 33 accounts of vendors.csv' }),
     ).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(bulk.state('Running')).toBeVisible()
@@ -53,10 +65,16 @@ test.describe('bulk validation', () => {
     await page.keyboard.press('Control+p')
     await expect(bulk.state('Finished')).toBeVisible({ timeout: 40_000 })
     // Each row was sent once: the bank's count equals the sendable rows.
-    expect((await bank.control.counters()).byOperation).toMatchObject({ validation: 32 })
+    expect((await bank.control.counters()).byOperation).toMatchObject({ validation: 33 })
+
+    await bulk.press(/^1 Account closed/)
+    await expect(bulk.rows).toHaveAttribute('aria-rowcount', '2')
+    await bulk.press(/^1 Account closed/)
+    await page.keyboard.press('Control+Shift+b')
+    await expect(page.getByText(/^\d payees? proposed$/)).toBeVisible()
 
     await bulk.choose('State', 'Answered')
-    await expect(bulk.rows).toHaveAttribute('aria-rowcount', '33')
+    await expect(bulk.rows).toHaveAttribute('aria-rowcount', '34')
     await bulk.choose('Result', 'Account open, owner differs')
     await expect(bulk.line(/owner differs/)).toHaveCount(1)
     const threshold = page.getByRole('spinbutton')
@@ -65,7 +83,7 @@ test.describe('bulk validation', () => {
     await page.keyboard.type('40')
     await page.keyboard.press('Tab')
     await expect(page.getByText('No matching row')).toBeVisible()
-    await expect(page.getByTestId('tally')).toContainText('2 at 40 or above')
+    await expect(page.getByTestId('tally')).toContainText('3 at 40 or above')
     await bulk.press('Show all')
 
     await page.keyboard.press('Control+f')

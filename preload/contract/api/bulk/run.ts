@@ -117,6 +117,8 @@ export const bulkRow = z.object({
   /** Id for `validation.get`; null if no record exists. */
   validationId: z.string().nullable(),
   problems: z.array(rowProblem),
+  /** The own reference that is sent, masked where it looks personal; empty if there is none. */
+  reference: z.string(),
   /** Columns mapped as `keep`, masked where they look personal. */
   kept: z.array(z.object({ header: z.string(), value: z.string() })),
 })

@@ -296,6 +296,12 @@ describe('the rows of a run', () => {
     expect(await cells(true)).toEqual(['V-0042', '55500080', null])
     // Text that repeats the row's account is masked like the account.
     expect(await cells(false)).toEqual(['V-0042', '\u2022\u2022\u2022\u20220080', null])
+    const { items } = await desk.listRows(wanted(id, { limit: 10 }))
+    expect(items.map(({ reference }) => reference)).toEqual([
+      'V-0042',
+      '\u2022\u2022\u2022\u20220080',
+      '',
+    ])
   })
 
   it('show a routing number that is not there as nothing, not as a hidden one', async () => {

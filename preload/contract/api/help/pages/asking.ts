@@ -58,7 +58,7 @@ export const asking = {
       'Pause and resume with [Mod+P]. After a restart a run waits until a person resumes it.',
       'Query the rows without a result again with [Mod+Shift+A]; rows that the bank answered are left out.',
       'Propose the accounts whose owner matches as payees with [Mod+Shift+B]. A second person approves each.',
-      'Filter the results by outcome and score, and export them, masked, as CSV with [Mod+E] or as XLSX with [Mod+Shift+E].',
+      'Press a result above the rows to list its rows. Filter by outcome and score, and export them, masked, as CSV with [Mod+E] or as XLSX with [Mod+Shift+E].',
     ],
     careful: [
       'Rows with an unusual routing number are sent too, unless you hold them back above the rows. Each call is counted.',

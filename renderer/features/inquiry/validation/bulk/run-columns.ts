@@ -69,6 +69,15 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     sortable: true,
     text: ownerOf,
   },
+  {
+    id: 'reference',
+    header: 'Reference',
+    width: 120,
+    grow: 1,
+    hidden: true,
+    // A reference that is not sent is a stored column of the file.
+    text: ({ reference, kept }) => reference || kept.map(({ value }) => value).join(', '),
+  },
 ]
 
 /** The columns that remain beside an open row, which shows the rest. */

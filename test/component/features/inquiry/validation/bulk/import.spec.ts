@@ -230,6 +230,16 @@ describe('a file on its way', () => {
       expect(bridge.bulk.discard).not.toHaveBeenCalled()
     })
 
+    it('closes the editor by Escape in the rows, and then goes back to the runs', async () => {
+      await openEditor()
+      document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+      await type('Escape')
+      expect(editor()).toBeNull()
+      byRole('heading', 'vendors.csv')
+      await type('Escape')
+      expect(said()).toContain('vendors.csv is not started yet')
+    })
+
     it('says why its cells are not shown', async () => {
       bridge.bulk.revealDraftRow.mockResolvedValue(err({ code: 'draft-gone' }))
       await openEditor()

@@ -303,6 +303,32 @@ describe('the rows of a run', () => {
     await until(() => expect(lastAsked()?.search).toBe('ridge'))
   })
 
+  it('are counted by result, and a press on a result lists its rows, a second press all', async () => {
+    bridge.bulk.getTally.mockResolvedValue(
+      ok({
+        byClass: { 'owner-matches': 136, 'owner-differs': 12, 'account-closed': 20 },
+        scores: Array.from({ length: 101 }, () => 0),
+      }),
+    )
+    await openRun({ state: 'finished', counts: counts({ answered: 168 }), rows: 168 })
+    const summary = document.querySelector('ul[aria-label="Rows by result"]')
+    expect([...(summary?.querySelectorAll('li') ?? [])].map((li) => li.textContent.trim())).toEqual(
+      [
+        expect.stringMatching(/136\s*Account open, owner matches/),
+        expect.stringMatching(/12\s*Account open, owner differs/),
+        expect.stringMatching(/20\s*Account closed/),
+      ],
+    )
+    const closed = summary?.querySelectorAll('button')[2]
+    closed?.click()
+    await flushPromises()
+    expect(lastAsked()).toMatchObject({ resultClass: 'account-closed', state: 'answered' })
+    expect(closed?.getAttribute('aria-pressed')).toBe('true')
+    closed?.click()
+    await flushPromises()
+    expect(lastAsked()).toMatchObject({ resultClass: null, state: null })
+  })
+
   it('bank note 33: are told anew by another threshold, with how many then meet it', async () => {
     const scores = Array.from({ length: 101 }, (_, score) => (score === 70 || score === 95 ? 1 : 0))
     bridge.bulk.getTally.mockResolvedValue(
