@@ -210,7 +210,9 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
   const certificates = createCertificateWatch(context)
-  const workplace = createWorkplace({ ...context, operatorOf }, deps.backups, {
+  const { kinds, waits } = moneyContext
+  const forOverview = { ...context, operatorOf, policy, kinds, waits }
+  const workplace = createWorkplace(forOverview, deps.backups, {
     inbox,
     coverage,
     orders,

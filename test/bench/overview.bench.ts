@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '../../main/platform/clock.ts'
 import { createOverviewService } from '../../main/workplace/overview/overview.service.ts'
+import { moneyKinds } from '../../main/money/money.ts'
+import { practicePolicy } from '../../preload/contract/domain/operators/policy.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
@@ -61,6 +63,9 @@ const desk = createOverviewService(
     clock: systemClock,
     callBlockFor: () => undefined,
     operatorOf,
+    policy: { current: () => ({ policy: practicePolicy, version: 0, at: null, by: null }) },
+    waits: { earliestKnown: () => systemClock.now() },
+    kinds: moneyKinds,
     report: (where, problem) => {
       throw new Error(where, { cause: problem })
     },

@@ -7,6 +7,7 @@ import type { SecondPerson } from '../../profile/second-person.ts'
 import type { Money } from '../../money/money.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { payeesToDecide, type DecidersContext } from '../../money/deciders.ts'
+import { railFigures, volumeFigures, type RailContext } from '../../money/rail-figures.ts'
 import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, templateFigures } from './day-figures.ts'
 import { firstSteps } from './first-steps.ts'
@@ -17,7 +18,8 @@ export type OverviewContext = Pick<
   SessionContext,
   'store' | 'environment' | 'clock' | 'callBlockFor' | 'report'
 > &
-  DecidersContext
+  DecidersContext &
+  RailContext
 
 /** The services that supply counts. */
 export interface OverviewDeps {
@@ -89,6 +91,8 @@ export function createOverviewService(
         inbox: part('inbox', () => deps.inbox.counts(operator)),
         doubt: part('doubt', () => doubtFigures(store)),
         failed: part('failed', () => failedFigures(store, now)),
+        rails: part('rails', () => railFigures(context, operator.id, now)),
+        volume: part('volume', () => volumeFigures(context)),
         alerts: part('alerts', () => alertFigures(store, now)),
         payments: stages('payments', ['wire', 'rtp'], () => stageFigures(store, 'payment', now)),
         batches: stages('batches', ['ach-origination'], () => stageFigures(store, 'batch', now)),
@@ -112,6 +116,8 @@ export function createOverviewService(
         inbox: await counted.inbox,
         doubt: await counted.doubt,
         failed: await counted.failed,
+        rails: await counted.rails,
+        volume: await counted.volume,
         alerts: await counted.alerts,
         payments: await counted.payments,
         batches: await counted.batches,

@@ -14,6 +14,20 @@ export interface ChartPlace {
   readonly title: string
 }
 
+/** The values of a chart are counts, or amounts in US dollars. */
+export type ChartUnit = 'count' | 'usd'
+
+/** A value of a chart as text: `1,200`, or `USD 1,200.00`. */
+export const chartValue = (value: number, unit: ChartUnit): string =>
+  unit === 'count'
+    ? value.toLocaleString('en-US')
+    : `USD ${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+/** A value beside the axis: `1,200`, or in short `1.2K` for dollars. */
+export const axisValue = (value: number, unit: ChartUnit): string =>
+  unit === 'count' ? chartValue(value, unit) : short.format(value)
+
 /** The text colors of the series; there are as many as patterns. */
 export const seriesInk = ['text-chart-1', 'text-chart-2', 'text-chart-3', 'text-chart-4'] as const
 
@@ -41,7 +55,12 @@ export const totalAt = (series: readonly ChartSeries[], at: number): number =>
   series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)
 
 /** Summarizes the chart in one sentence for screen readers; the table has the details. */
-export function summaryOf(places: readonly ChartPlace[], series: readonly ChartSeries[]): string {
+export function summaryOf(
+  places: readonly ChartPlace[],
+  series: readonly ChartSeries[],
+  unit: ChartUnit = 'count',
+): string {
+  const text = (value: number): string => chartValue(value, unit)
   const totals = places.map((_, at) => totalAt(series, at))
   const all = totals.reduce((sum, value) => sum + value, 0)
   if (all === 0) return 'None.'
@@ -50,8 +69,8 @@ export function summaryOf(places: readonly ChartPlace[], series: readonly ChartS
   const parts = series
     .map(({ label, values }) => ({ label, sum: values.reduce((sum, value) => sum + value, 0) }))
     .filter(({ sum }) => sum > 0)
-    .map(({ label, sum }) => `${label} ${sum.toLocaleString('en-US')}`)
-  return `${all.toLocaleString('en-US')} in all: ${parts.join(', ')}. Most at ${where}: ${most.toLocaleString('en-US')}.`
+    .map(({ label, sum }) => `${label} ${text(sum)}`)
+  return `${text(all)} in all: ${parts.join(', ')}. Most at ${where}: ${text(most)}.`
 }
 
 /** The steps between the lines of an axis, ascending: the first that leaves enough room is drawn. */

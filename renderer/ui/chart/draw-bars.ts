@@ -4,12 +4,22 @@
  */
 import uPlot from 'uplot'
 import type { AlignedData, Options, Series } from 'uplot'
-import { axisSteps, lookOf, stacked, tileSize, type ChartPlace, type ChartSeries } from './chart.ts'
+import {
+  axisSteps,
+  axisValue,
+  lookOf,
+  stacked,
+  tileSize,
+  type ChartPlace,
+  type ChartSeries,
+  type ChartUnit,
+} from './chart.ts'
 
 export interface BarsDrawing {
   readonly host: HTMLElement
   readonly places: readonly ChartPlace[]
   readonly series: readonly ChartSeries[]
+  readonly unit: ChartUnit
   /** The current colors of each series and of the chart itself. */
   readonly inks: readonly string[]
   readonly text: string
@@ -50,7 +60,7 @@ const range = (_: uPlot, __: number, most: number): [number, number] => [
 ]
 
 const axes = (drawing: BarsDrawing, font: string): Options['axes'] => {
-  const { places, text, line } = drawing
+  const { places, text, line, unit } = drawing
   const common = { stroke: text, font, ticks: { show: false } }
   return [
     {
@@ -69,7 +79,7 @@ const axes = (drawing: BarsDrawing, font: string): Options['axes'] => {
       space: 28,
       grid: { stroke: line, width: 1 },
       incrs: [...axisSteps],
-      values: (_, splits) => splits.map((value) => value.toLocaleString('en-US')),
+      values: (_, splits) => splits.map((value) => axisValue(value, unit)),
     },
   ]
 }

@@ -28,6 +28,32 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
     entriesReturned: { today: [usd(2, 4_000)], week: [usd(7, 21_000)] },
     changes: { today: [], week: [usd(2, 9_000)] },
   }),
+  rails: known({
+    date: '2026-11-20',
+    zone: 'America/New_York',
+    cutoff: { time: '18:45', zone: 'America/New_York', minutesLeft: 185 },
+    closed: null,
+    nextDay: '2026-11-23',
+    lines: [
+      { service: 'WIRE', ...usd(4, 5_000_000), perDay: 10_000_000, left: 2_500_000 },
+      { service: 'RTP', ...usd(0, 0), perDay: null, left: null },
+      { service: 'ACH', ...usd(1, 480_000), perDay: 500_000, left: 0 },
+    ],
+  }),
+  volume: known({
+    zone: 'America/New_York',
+    days: Array.from({ length: 30 }, (_, at) => ({
+      day: new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10),
+      sent: { wire: at * 100_050, rtp: at * 1_000, ach: 250_000 },
+      returned: { payments: at % 2, entries: at % 5 },
+    })),
+    totals: {
+      payments: [usd(40, 12_345_600), { currency: 'EUR', count: 2, minor: null }],
+      batches: [usd(9, 7_500_000)],
+      paymentsReturned: [usd(15, 900_000)],
+      entriesReturned: [usd(60, 120_000)],
+    },
+  }),
   alerts: known({
     hours: Array.from({ length: 24 }, (_, at) => ({
       from: hour(at),

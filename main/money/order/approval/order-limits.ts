@@ -160,6 +160,21 @@ export async function limitLeft(
   return { currency, perPayment: perPayment.length === 0 ? null : Math.min(...perPayment), day }
 }
 
+/**
+ * Returns the amounts in one currency that left, or may have left, on the banking day of `now`,
+ * whoever made the orders; null for an amount that cannot be read.
+ */
+export async function sentToday(
+  reader: Reader,
+  { services, currency }: Pick<Others, 'services'> & { readonly currency: string },
+  zone: string,
+  now: Date,
+): Promise<readonly (number | null)[]> {
+  const others = { reader, order: { id: '', currency }, services, person: null, zone }
+  const { counted } = await leavingWith(others, { act: 'send', submittedAt: null, now })
+  return counted.map(({ amount }) => amount)
+}
+
 /** The amounts that count on a day, YYYY-MM-DD. */
 interface CountedDay {
   readonly date: string
@@ -168,9 +183,11 @@ interface CountedDay {
 
 interface Others {
   readonly reader: Reader
-  readonly order: LimitedOrder
+  /** The order that is left out, and the currency of the sum. */
+  readonly order: Pick<LimitedOrder, 'id' | 'currency'>
   readonly services: readonly OrderRow['service'][]
-  readonly person: string
+  /** Null: the orders of everybody. */
+  readonly person: string | null
   readonly zone: string
 }
 
@@ -181,7 +198,9 @@ const startOf = (zone: string, date: string): string => dayStart(zone, date).toI
 const together = ({ reader, order, services, person }: Others) =>
   reader
     .selectFrom('orders')
-    .where((is) => is.or([is('maker', '=', person), is('submitted_by', '=', person)]))
+    .$if(person !== null, (all) =>
+      all.where((is) => is.or([is('maker', '=', person), is('submitted_by', '=', person)])),
+    )
     .where('service', 'in', services)
     .where('currency', '=', order.currency)
 

@@ -4,6 +4,7 @@
  */
 import { coverageSummary } from '../coverage/coverage.ts'
 import { inboxCounts } from '../inbox/inbox.ts'
+import { limitedServices } from '../../domain/operators/policy.ts'
 import { orderStates } from '../../domain/orders/order-states.ts'
 import { callOutcomes } from '../traffic.ts'
 import { z } from '../../kernel/zod.ts'
@@ -114,6 +115,58 @@ const nextTemplate = z.object({
   debits: z.int(),
 })
 
+/** One rail and currency of the banking day. */
+const railLine = amounts.extend({
+  service: z.enum(limitedServices),
+  /** The limit a day of the signed-in operator; null if none is set. */
+  perDay: z.int().nullable(),
+  /** The amount of `perDay` that this operator can still submit and release today. */
+  left: z.int().nullable(),
+})
+export type RailLine = z.infer<typeof railLine>
+
+/** Orders of everybody that left, or may have left, on the banking day, by rail. */
+const rails = z.object({
+  date: z.iso.date(),
+  /** The zone of the policy, where a banking day begins. */
+  zone: z.string(),
+  /** The wire cutoff of the policy; null if none is set. */
+  cutoff: z
+    .object({
+      time: z.string(),
+      zone: z.string(),
+      /** Negative after the cutoff. */
+      minutesLeft: z.int(),
+    })
+    .nullable(),
+  /** Why the Reserve Banks are closed today; null if they are open. */
+  closed: z.string().nullable(),
+  /** The next day on which wires and ACH settle. */
+  nextDay: z.iso.date(),
+  lines: z.array(railLine),
+})
+
+/** 30 banking days up to today, oldest first. */
+const volume = z.object({
+  zone: z.string(),
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      /** Cents sent in US dollars, by rail. */
+      sent: z.object({ wire: z.int(), rtp: z.int(), ach: z.int() }),
+      /** Returned, counted. */
+      returned: z.object({ payments: z.int(), entries: z.int() }),
+    }),
+  ),
+  /** Sums of the 30 days. */
+  totals: z.object({
+    payments: z.array(amounts),
+    batches: z.array(amounts),
+    paymentsReturned: z.array(amounts),
+    entriesReturned: z.array(amounts),
+  }),
+})
+
 /** First steps in practice. */
 export const practiceSteps = [
   'validation',
@@ -143,6 +196,8 @@ export const overviewFigures = z.object({
   inbox: part(inboxCounts),
   doubt: part(doubt),
   failed: part(failed),
+  rails: part(rails),
+  volume: part(volume),
   alerts: part(alerts),
   payments: part(byStage),
   batches: part(byStage),

@@ -3,6 +3,7 @@ import type { InboxKind } from '../../../../preload/contract/api/inbox/inbox.ts'
 import type {
   Amounts,
   Known,
+  RailLine,
   Stage,
   StageLine,
 } from '../../../../preload/contract/api/overview/overview.ts'
@@ -195,6 +196,64 @@ export function alertChart(
     places,
     series: all.filter(({ id, values }) => id !== 'other' || values.some((value) => value > 0)),
   }
+}
+
+/** The rails by the names of limits. */
+export const railLabels: Readonly<Record<RailLine['service'], string>> = {
+  WIRE: 'Wire',
+  RTP: 'RTP',
+  ACH: 'ACH batches',
+}
+
+/** The address of the orders of a rail. */
+export const railAddress = (rail: RailLine['service']): string =>
+  rail === 'ACH' ? '/batches?view=all' : `/orders?view=all&service=${rail}`
+
+/** The dollars sent by rail, or the returns, of each day, for a chart. */
+export function volumeChart(
+  { days }: Known<'volume'>,
+  view: 'sent' | 'returned',
+): { readonly places: readonly ChartPlace[]; readonly series: readonly ChartSeries[] } {
+  const places = days.map(({ day }) => ({ label: day.slice(5), title: day }))
+  const dollars = (rail: keyof (typeof days)[number]['sent']): number[] =>
+    days.map(({ sent }) => sent[rail] / 100)
+  return {
+    places,
+    series:
+      view === 'sent'
+        ? [
+            { id: 'ach', label: 'ACH', values: dollars('ach') },
+            { id: 'wire', label: 'Wire', values: dollars('wire') },
+            { id: 'rtp', label: 'RTP', values: dollars('rtp') },
+          ]
+        : [
+            { id: 'entries', label: 'Entries', values: days.map((one) => one.returned.entries) },
+            { id: 'payments', label: 'Payments', values: days.map((one) => one.returned.payments) },
+          ],
+  }
+}
+
+/** The totals of the 30 days, each with its list. */
+export function volumeFigures(
+  { totals }: Known<'volume'>,
+  view: 'sent' | 'returned',
+): readonly Figure[] {
+  const figure = (id: keyof typeof totals, label: string, to: string): Figure => ({
+    id,
+    label,
+    to,
+    count: countOf(totals[id]),
+    more: sumsOf(totals[id]),
+  })
+  return view === 'sent'
+    ? [
+        figure('payments', 'Payments sent', '/orders?view=all'),
+        figure('batches', 'Batches sent', '/batches?view=all'),
+      ]
+    : [
+        figure('paymentsReturned', 'Payments returned', '/orders?view=ended'),
+        figure('entriesReturned', 'Entries returned', '/returns?kind=return'),
+      ]
 }
 
 /** Calls by outcome. */

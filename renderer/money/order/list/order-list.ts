@@ -15,6 +15,8 @@ export interface OrderListStart {
   readonly view: OrderView
   /** Only payments or only batches; default: all. */
   readonly kind?: OrderKind | undefined
+  /** Only this service; default: all. */
+  readonly service?: OrderLine['service'] | undefined
   readonly sort: NonNullable<OrdersRequest['sort']>
 }
 
@@ -22,10 +24,10 @@ export interface OrderListStart {
  * Lists the orders of a view. A changed order can move, so the loaded lines are read again after
  * every change; the open one is identified by its id.
  */
-export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
+export function useOrderList({ view, kind, service, sort: ownSort }: OrderListStart) {
   const filter = reactive<{ view: OrderView; service: string; search: string }>({
     view,
-    service: '',
+    service: service ?? '',
     search: '',
   })
   const sort = shallowRef<Sort | null>(null)

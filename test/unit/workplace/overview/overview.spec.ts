@@ -13,6 +13,11 @@ import { localDay, localMidnight } from '../../../../preload/contract/kernel/cal
 import type { OperatorFacts } from '../../../../main/profile/operators.service.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import type { OverviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
+import { moneyKinds } from '../../../../main/money/money.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../preload/contract/domain/operators/policy.ts'
 import { overviewFigures } from '../../../../preload/contract/api/overview/overview.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../../preload/contract/domain/operators/roles.ts'
@@ -57,6 +62,9 @@ beforeEach(async () => {
   reported = []
 })
 
+const policyOf = (policy: Policy): OverviewContext['policy'] => ({
+  current: () => ({ policy, version: 0, at: null, by: null }),
+})
 function figuresOf(
   part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewDeps>; by?: Operator } = {},
 ): Promise<OverviewFigures> {
@@ -68,6 +76,9 @@ function figuresOf(
       callBlockFor: () => undefined,
       operatorOf: (id) => people.find((one) => one.id === id),
       report: (where) => reported.push(where),
+      policy: policyOf(practicePolicy),
+      waits: { earliestKnown: () => now },
+      kinds: moneyKinds,
       ...part.context,
     },
     {
@@ -221,6 +232,97 @@ describe('what failed or came back', () => {
     expect(known(figures, 'deadlines')).toMatchObject([
       { entryId: changed.id, code: 'C01', receiver: 'Ann Alder' },
     ])
+  })
+})
+
+describe('sums sent by rail', () => {
+  const sent = async (id: string, at: string, part: Parameters<typeof payment>[0] = {}) => {
+    await payment({ id, state: 'draft', ...part })
+    await storedAttempt(store, { order_id: id, seq: 1, journalled_at: at, ended_at: at })
+  }
+  // 14:20 UTC is 09:20 in New York, where the banking day began at 05:00 UTC.
+  const dayBegan = '2026-11-23T05:00:00.000Z'
+  const limited: Policy = {
+    ...practicePolicy,
+    limits: [
+      { operatorId: null, service: 'WIRE', currency: 'USD', perPayment: null, perDay: 5_000 },
+    ],
+  }
+
+  it('count the banking day of everybody, beside the limit of the operator', async () => {
+    const today = { submitted_at: now.toISOString() }
+    await sent('before', '2026-11-23T04:59:59.000Z')
+    await sent('first', dayBegan, { maker: 'nils', submitted_by: 'nils', ...today })
+    await sent('mine', now.toISOString(), {
+      maker: 'theo',
+      submitted_by: 'theo',
+      state: 'approved',
+      ...today,
+    })
+    const rails = known(await figuresOf({ context: { policy: policyOf(limited) } }), 'rails')
+    expect(rails).toMatchObject({ date: '2026-11-23', zone: 'America/New_York', closed: null })
+    expect(rails.lines).toEqual([
+      { service: 'WIRE', currency: 'USD', count: 2, minor: 2_000, perDay: 5_000, left: 4_000 },
+      { service: 'RTP', currency: 'USD', count: 0, minor: 0, perDay: null, left: null },
+      { service: 'ACH', currency: 'USD', count: 0, minor: 0, perDay: null, left: null },
+    ])
+  })
+
+  it('are not invented where an amount is unknown, and never add two currencies', async () => {
+    await sent('unknown', now.toISOString(), { amount: null })
+    await sent('euro', now.toISOString(), { currency: 'EUR' })
+    const { lines } = known(await figuresOf(), 'rails')
+    expect(lines.slice(0, 2)).toMatchObject([
+      { service: 'WIRE', currency: 'USD', count: 1, minor: null },
+      { service: 'WIRE', currency: 'EUR', count: 1, minor: 1_000 },
+    ])
+  })
+
+  it('stand beside the wire cutoff of the policy', async () => {
+    const { cutoff, nextDay } = known(await figuresOf(), 'rails')
+    expect(cutoff).toEqual({ time: '18:45', zone: 'America/New_York', minutesLeft: 565 })
+    expect(nextDay).toBe('2026-11-24')
+    const none = { ...practicePolicy, wireCutoff: null }
+    const without = await figuresOf({ context: { policy: policyOf(none) } })
+    expect(known(without, 'rails').cutoff).toBeNull()
+  })
+
+  it('fill 30 banking days with what was sent and returned', async () => {
+    await sent('today', now.toISOString())
+    await sent('euro', now.toISOString(), { currency: 'EUR' })
+    await sent('first-day', '2026-10-25T04:30:00.000Z')
+    await sent('too-old', '2026-10-25T03:30:00.000Z')
+    await payment({
+      state: 'accepted',
+      standing: 'returned',
+      is_final: 1,
+      standing_at: '2026-11-20T15:00:00.000Z',
+    })
+    const back = storedEntry()
+    await putBatch(store, 'PPD', [back])
+    await write((tx) =>
+      tx
+        .updateTable('batch_entries')
+        .set({ returned_at: dayBegan, return_code: 'R01', standing: 'returned' })
+        .where('id', '=', back.id)
+        .execute(),
+    )
+    const { days, totals } = known(await figuresOf(), 'volume')
+    expect(days).toHaveLength(30)
+    expect(days[0]).toMatchObject({ day: '2026-10-25', sent: { wire: 1_000, rtp: 0, ach: 0 } })
+    // The returned payment was sent today too.
+    expect(days.at(-1)).toMatchObject({
+      day: '2026-11-23',
+      sent: { wire: 2_000 },
+      returned: { payments: 0, entries: 1 },
+    })
+    expect(days.at(-4)).toMatchObject({ day: '2026-11-20', returned: { payments: 1 } })
+    expect(totals.entriesReturned).toEqual([{ currency: 'USD', count: 1, minor: 125_000 }])
+    expect(totals.payments.find(({ currency }) => currency === 'EUR')).toEqual({
+      currency: 'EUR',
+      count: 1,
+      minor: 1_000,
+    })
   })
 })
 

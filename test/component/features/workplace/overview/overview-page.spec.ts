@@ -46,8 +46,74 @@ describe('the overview', () => {
     [/^Completed: 12/, '/orders?view=ended'],
     [/Ann Alder/, '/returns/b1/e1?kind=change'],
     [/Alert coverage/, '/coverage'],
+    [/3 h 05 min until the wire cutoff/, '/orders?view=ready&service=WIRE'],
+    [/^Wire sent today in USD: 4/, '/orders?view=all&service=WIRE'],
+    [/^ACH batches sent today in USD: 1/, '/batches?view=all'],
+    [/^42\s*Payments sent/, '/orders?view=all'],
+    [/^9\s*Batches sent/, '/batches?view=all'],
   ])('leads from %s to its list', async (words, address) => {
     expect(target(await show(), words)).toBe(address)
+  })
+
+  it('shows what left today beside the limits of the operator', async () => {
+    const page = await show()
+    const rows = page.get('table[aria-label="Sent today by rail"]').findAll('tbody tr')
+    expect(rows.map((row) => row.text())).toEqual([
+      'Wire4USD 50,000.00USD 25,000.00 of 100,000.00',
+      'RTP0No daily limit',
+      'ACH batches1USD 4,800.00USD 0.00 of 5,000.00',
+    ])
+    expect(page.text()).toContain('18:45 in New York')
+  })
+
+  it.each([
+    [{ closed: 'Thanksgiving Day' }, 'No wires or ACH today: Thanksgiving Day'],
+    [
+      { cutoff: { time: '18:45', zone: 'America/New_York', minutesLeft: 0 } },
+      'Wire cutoff passed18:45 in New York. Next: Mon, Nov 23, 2026',
+    ],
+    [{ cutoff: null }, 'No wire cutoff set'],
+  ])('shows with %o: %s', async (change, text) => {
+    const { rails } = overviewFigures()
+    if (rails.state !== 'known') throw new Error(rails.state)
+    const page = await show({ rails: { state: 'known', value: { ...rails.value, ...change } } })
+    expect(page.text()).toContain(text)
+  })
+
+  it('shows the volume of 30 days in dollars, or the returns', async () => {
+    const page = await show()
+    const table = page.findAll('table').find((one) => one.text().startsWith('US dollars sent'))
+    expect(table?.findAll('tbody tr')).toHaveLength(30)
+    expect(table?.findAll('tbody tr').at(1)?.text()).toBe(
+      '2026-10-23USD 2,500.00USD 1,000.50USD 10.00USD 3,510.50',
+    )
+    expect(page.text()).toContain('USD 123,456.00, EUR unknown')
+    await page.get('input[value="returned"]').setValue(true)
+    expect(target(page, /^60\s*Entries returned/)).toBe('/returns?kind=return')
+    expect(page.text()).not.toContain('US dollars sent')
+  })
+
+  it('shows no card without content', async () => {
+    const known = <T>(value: T) => ({ state: 'known' as const, value })
+    const page = await show({
+      deadlines: known([]),
+      templates: known([]),
+      payments: known([]),
+      batches: known([]),
+      volume: known({
+        zone: 'America/New_York',
+        days: [],
+        totals: { payments: [], batches: [], paymentsReturned: [], entriesReturned: [] },
+      }),
+    })
+    const titles = page.findAll('h2').map((heading) => heading.text())
+    expect(titles).toEqual([
+      'Waiting for you',
+      'Sent today',
+      'Exceptions',
+      'Alerts received',
+      'Health',
+    ])
   })
 
   it('leaves out of what waits whatever counts nothing', async () => {
@@ -73,7 +139,8 @@ describe('the overview', () => {
       ?.trigger('click')
     const region = page.get('[role="region"][aria-label="Alerts by hour, as a table"]')
     expect(region.isVisible()).toBe(true)
-    expect(page.get('[data-chart]').isVisible()).toBe(false)
+    const chart = page.findAll('figure').find((one) => one.text().startsWith('Alerts by hour'))
+    expect(chart?.get('[data-chart]').isVisible()).toBe(false)
     await page.get('input[value="days"]').setValue(true)
     expect(page.get('[role="region"]').text()).toContain('2026-11-21')
   })
@@ -88,6 +155,7 @@ describe('the overview', () => {
     expect(page.text()).toContain('The inbox could not be counted now.')
     expect(page.text()).toContain('Not available now: alert coverage.')
     expect(page.text()).toContain('Not available now. The reason is in the log.')
+    expect(page.text()).toContain('Unknown outcomes could not be counted now.')
     expect(page.text()).not.toContain('No payments or batches with an unknown outcome')
     expect(target(page, /Payments and batches to approve/)).toBe('/approvals')
     await expectNoViolation(page)
