@@ -53,6 +53,49 @@ async function talliesOf(
   return new Map(rows.map(({ id, ...tally }) => [id, tally]))
 }
 
+type Outcome = NonNullable<BatchContent['outcome']>
+
+/** What the state of the batch means for an entry without a status of its own. */
+function silentEntry(state: OrderRow['state']): keyof Outcome {
+  if (state === 'accepted') return 'inProgress'
+  return state === 'rejected' ? 'rejected' : 'unclear'
+}
+
+/**
+ * Counts the entries of an answered batch, each by the furthest of its states: a return follows a
+ * settlement. A status after a rejection contradicts it.
+ */
+async function outcomeOf(
+  reader: Reader,
+  { id, state }: Pick<OrderRow, 'id' | 'state'>,
+): Promise<Outcome> {
+  const silent = silentEntry(state)
+  const totalOf = (direction: 'C' | 'D') =>
+    sql<number>`coalesce(sum(amount) FILTER (WHERE direction = ${direction}), 0)`
+  const rows = await reader
+    .selectFrom('batch_entries')
+    .select([
+      sql<keyof Outcome>`CASE
+        WHEN returned_at IS NOT NULL OR standing = 'returned' THEN 'returned'
+        WHEN standing IN ('settled', 'unclear') THEN standing
+        WHEN verdict IN ('rejected', 'in-error')
+          THEN iif(standing = 'not-said', 'rejected', 'unclear')
+        WHEN standing = 'collected' THEN 'inProgress'
+        WHEN verdict IN ('unclear', 'not-mentioned') AND ${silent} = 'inProgress' THEN 'unclear'
+        ELSE ${silent} END`.as('group'),
+      sql<number>`count(*)`.as('entries'),
+      totalOf('C').as('credits'),
+      totalOf('D').as('debits'),
+    ])
+    .where('order_id', '=', id)
+    .groupBy('group')
+    .execute()
+  const none = { entries: 0, credits: 0, debits: 0 }
+  const found = Object.fromEntries(rows.map(({ group, ...totals }) => [group, totals]))
+  const empty = { settled: none, inProgress: none, returned: none, rejected: none, unclear: none }
+  return { ...empty, ...found }
+}
+
 /** Returns whether the bank said anything of the batch or its entries that could be counted. */
 const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolean =>
   batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
@@ -156,6 +199,7 @@ export async function batchContentOf(
     outliers: { count: outliers.length, first: outliers.slice(0, mostShownOutliers) },
     ownership,
     answer: answerOf(batch),
+    outcome: ofBatch.outcome,
     followedAt: batch.followed_at,
     nextFollowAt: batch.next_follow_at,
     otherAccount,
@@ -178,7 +222,8 @@ async function relatedOf(
     preparedOf(reader, batch, bound),
     reversalsOf(reader, batch, effectiveDate.trim()),
   ])
-  return { tally: tallies.get(row.id) ?? null, prepared, reversals }
+  const outcome = isAnswered(row, batch) ? await outcomeOf(reader, row) : null
+  return { tally: tallies.get(row.id) ?? null, outcome, prepared, reversals }
 }
 
 const countsOf = (reader: Reader, id: string) =>

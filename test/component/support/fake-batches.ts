@@ -77,6 +77,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   alikeWithin: 0,
   alikeBefore: 0,
   outliers: { count: 0, first: [] },
+  outcome: null,
   ownership: { ...noOwnersKnown, notAsked: 3 },
   answer: null,
   followedAt: null,

@@ -164,6 +164,19 @@ export const batchContent = z.object({
       strays: count,
     })
     .nullable(),
+  /**
+   * Each entry once, by the furthest of its states; null before there is an answer. `unclear`: the
+   * bank contradicts itself, or gave no documented status. An unknown is never counted as progress.
+   */
+  outcome: z
+    .object({
+      settled: batchTotals,
+      inProgress: batchTotals,
+      returned: batchTotals,
+      rejected: batchTotals,
+      unclear: batchTotals,
+    })
+    .nullable(),
   /** When the last complete inquiry about its entries ended; null if never. */
   followedAt: instant.nullable(),
   nextFollowAt: instant.nullable(),

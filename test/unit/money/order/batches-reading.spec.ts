@@ -303,6 +303,71 @@ describe('evidence', () => {
   })
 })
 
+describe('the result of a batch', () => {
+  const set = async (desk: SendingDesk, position: number, change: object) =>
+    desk.store.record({ actor: 'ann', kind: 'test.status', subject: 'o1', detail: {} }, (tx) =>
+      tx
+        .updateTable('batch_entries')
+        .set(change)
+        .where('order_id', '=', 'o1')
+        .where('position', '=', position)
+        .execute(),
+    )
+  const outcomeOf = async (desk: SendingDesk) => {
+    const { batch } = await readingOf(desk).get()
+    const groups = Object.entries(batch?.outcome ?? {}).filter(([, { entries }]) => entries > 0)
+    return Object.fromEntries(
+      groups.map(([group, { entries, credits }]) => [group, [entries, credits]]),
+    )
+  }
+
+  it('counts each entry once, by the furthest of its states', async () => {
+    const desk = await openSession()
+    await batchDraft(desk)
+    expect((await readingOf(desk).get()).batch?.outcome).toBeNull()
+    await as(desk, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(desk)).binding ?? ''
+    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    await release(desk, binding, 'accepted')
+    expect(await outcomeOf(desk)).toEqual({ inProgress: [3, 3600] })
+    const positions = (await entriesIn(desk)).map(({ position }) => position)
+    const [first = 0, second = 0, third = 0] = positions
+    await set(desk, first, { standing: 'settled' })
+    await set(desk, second, { verdict: 'rejected' })
+    await set(desk, third, { verdict: 'not-mentioned' })
+    const counts = async () =>
+      Object.entries(await outcomeOf(desk)).map(([group, [entries]]) => [group, entries])
+    expect(await counts()).toEqual([
+      ['settled', 1],
+      ['rejected', 1],
+      ['unclear', 1],
+    ])
+    await set(desk, first, { returned_at: '2026-11-23T14:00:00.000Z', standing: 'returned' })
+    await set(desk, second, { standing: 'collected' })
+    await set(desk, third, { standing: 'collected' })
+    expect(await counts()).toEqual([
+      ['inProgress', 1],
+      ['returned', 1],
+      ['unclear', 1],
+    ])
+  })
+
+  it('never calls the entries of a rejected or unknown batch in progress', async () => {
+    const desk = await openSession()
+    await release(desk, await approvedBatch(desk), 'accepted')
+    const inState = async (state: 'rejected' | 'outcome-unknown') => {
+      const act = { actor: 'ann', kind: 'test.state', subject: 'o1', detail: {} }
+      await desk.store.record(act, async (tx) => {
+        await tx.updateTable('batch_entries').set({ verdict: null }).execute()
+        await tx.updateTable('orders').set({ state }).where('id', '=', 'o1').execute()
+      })
+      return outcomeOf(desk)
+    }
+    expect(await inState('rejected')).toEqual({ rejected: [3, 3600] })
+    expect(await inState('outcome-unknown')).toEqual({ unclear: [3, 3600] })
+  })
+})
+
 it('a receipt tells totals, tally, the uuid and the date of the bank, and no account', async () => {
   const desk = await openSession()
   await release(desk, await approvedBatch(desk), 'accepted')

@@ -98,6 +98,36 @@ describe('a batch of which the bank debits another account', () => {
   })
 })
 
+describe('the result of a batch', () => {
+  it('stands at its head as counts and sums beside the bar, zeros left out', async () => {
+    const totals = (entries: number, credits: number) => ({ entries, credits, debits: 0 })
+    const outcome = {
+      settled: totals(1_200, 452_750),
+      inProgress: totals(0, 0),
+      returned: { entries: 1, credits: 0, debits: 4_000 },
+      rejected: totals(2, 1_000),
+      unclear: totals(0, 0),
+    }
+    holds({ state: 'accepted', batch: batchContent({ tally, outcome }) })
+    await open('/batches/b1')
+    const result = () => document.querySelector('[aria-label="Result of the entries"]')
+    await until(() => expect(result()).not.toBeNull())
+    expect([...(result()?.querySelectorAll('li') ?? [])].map((one) => one.textContent)).toEqual([
+      '1,200settledcredits USD 4,527.50',
+      '1returneddebits USD 40.00',
+      '2rejectedcredits USD 10.00',
+    ])
+    await screen.expectAccessible()
+  })
+
+  it('is not shown before there is an answer', async () => {
+    holds({ state: 'approved' })
+    await open('/batches/b1')
+    await until(() => expect(screen.beside()).toContain('PAYROLL'))
+    expect(document.querySelector('[aria-label="Result of the entries"]')).toBeNull()
+  })
+})
+
 describe('the list of batches', () => {
   it('asks for batches alone and says count, credits and debits of each', async () => {
     holds({ batch: batchContent({ debits: 1_000, secCode: 'CTX' }) })
