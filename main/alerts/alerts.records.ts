@@ -5,10 +5,13 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import {
   mostListed,
+  type AlertGroup,
   type AlertLine,
   type AlertListRequest,
   type AlertMark,
 } from '../../preload/contract/api/alerts/alert.ts'
+import { secCodes } from '../../preload/contract/bank/ach-origination/batch.ts'
+import type { OrderService } from '../../preload/contract/domain/orders/order.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
@@ -86,6 +89,24 @@ type Sql = RawBuilder<unknown>
 /** The spans with alerts of a time range; null: no time range is set. */
 type Spans = Awaited<ReturnType<typeof spansOf>>
 
+/** Alerts that were matched to a payment, or to an entry of a batch; open suggestions are not. */
+const matches = sql`SELECT order_id, alert_seq FROM order_alerts WHERE decision = 'counts'
+  UNION SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v
+    JOIN batch_entries AS e ON e.id = v.entry_id WHERE v.alert_seq IS NOT NULL`
+
+/**
+ * In a grouped list, leaves out every alert of an order but its newest. SQLite computes the set
+ * once for each page.
+ */
+const newestOfGroup = ({ isGrouped }: AlertFilter, seq: Sql): Sql[] =>
+  isGrouped === true
+    ? [
+        sql`${seq} NOT IN (SELECT m.alert_seq FROM (SELECT alert_seq,
+          max(alert_seq) OVER (PARTITION BY order_id) AS newest FROM (${matches})) AS m
+          GROUP BY m.alert_seq HAVING max(m.alert_seq = m.newest) = 0)`,
+      ]
+    : []
+
 /** The source of the alerts of a filter, its conditions, and its name for their seq. */
 interface Source {
   readonly from: Sql
@@ -116,13 +137,19 @@ function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null
         : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
       ...place(sql`a.seq`),
       ...instants,
+      ...newestOfGroup(filter, sql`a.seq`),
     ]
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
   }
   return {
     // CROSS JOIN fixes the order of the two tables in SQLite's plan.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
-    conditions: [isFound, ...place(sql`w.rowid`), ...instants],
+    conditions: [
+      isFound,
+      ...place(sql`w.rowid`),
+      ...instants,
+      ...newestOfGroup(filter, sql`w.rowid`),
+    ],
     seq: sql`w.rowid`,
   }
 }
@@ -148,10 +175,21 @@ export async function countAlerts(store: Store, filter: AlertFilter): Promise<nu
 function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'conditions'> {
   const match = matchOf(filter)
   if (filter.mark === 'conflict') return sourceOf(filter, spans)
-  if (match === null) return { from: sql`alerts AS a`, conditions: during(filter) }
+  if (match === null)
+    return {
+      from: sql`alerts AS a`,
+      conditions: [...during(filter), ...newestOfGroup(filter, sql`a.seq`)],
+    }
   const time =
     spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
-  return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`, ...time] }
+  return {
+    from: sql`alert_words AS w`,
+    conditions: [
+      sql`w.alert_words MATCH ${match}`,
+      ...time,
+      ...newestOfGroup(filter, sql`w.rowid`),
+    ],
+  }
 }
 
 /** The lines of one page below a seq, newest first, and one extra row if there are more. */
@@ -217,6 +255,38 @@ export async function accountsOfAlerts(
   }
   return found
 }
+
+/** The groups whose newest alert is among these, by its seq. */
+export async function groupsOfAlerts(
+  store: Store,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, AlertGroup>> {
+  interface Row extends Omit<AlertGroup, 'kind'> {
+    readonly seq: number
+    readonly service: OrderService
+  }
+  const rows = await store.read
+    .selectFrom(
+      sql<Row>`(SELECT max(m.alert_seq) AS seq, count(*) AS alerts, o.id AS orderId, o.service,
+          o.beneficiary AS title, o.currency, o.amount AS minor
+        FROM (${matches}) AS m JOIN orders AS o ON o.id = m.order_id GROUP BY o.id
+        HAVING max(m.alert_seq) IN (SELECT value FROM json_each(${JSON.stringify(seqs)})))`.as(
+        'found',
+      ),
+    )
+    .selectAll()
+    .orderBy('orderId')
+    .execute()
+  return new Map(
+    rows.map(({ seq, service, ...group }) => [
+      seq,
+      { ...group, kind: isBatchService(service) ? 'batch' : 'payment' },
+    ]),
+  )
+}
+
+const isBatchService = (service: OrderService): boolean =>
+  secCodes.some((secCode) => secCode === service)
 
 /** One alert, or undefined. */
 export const findAlert = (store: Store, id: string): Promise<AlertRow | undefined> =>

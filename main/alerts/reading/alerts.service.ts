@@ -24,6 +24,7 @@ import {
   conflictsOf,
   countAlerts,
   findAlert,
+  groupsOfAlerts,
   otherAlert,
   pageOfAlerts,
   receiptsOf,
@@ -196,11 +197,20 @@ async function listPage(store: Store, request: AlertListRequest): Promise<AlertP
     store,
     items.map(({ seq }) => seq),
   )
+  const groups = filter.isGrouped
+    ? await groupsOfAlerts(
+        store,
+        items.map(({ seq }) => seq),
+      )
+    : null
   // A list that ends on its first page needs no count query.
   const isAll = cursor === null && next === null
   const total = isAll ? items.length : await countAlerts(store, filter)
   return {
-    items: items.map((row) => shownLine(row, accounts.get(row.seq) ?? [])),
+    items: items.map((row) => ({
+      ...shownLine(row, accounts.get(row.seq) ?? []),
+      ...(groups && { group: groups.get(row.seq) ?? null }),
+    })),
     next,
     total: Math.min(total, mostListed),
     isMore: total > mostListed,

@@ -2,7 +2,7 @@
  * The alerts as the table reads them: newest first or sorted, and live while the operator is not on
  * a line.
  */
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { bridge, onEvent } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
@@ -15,10 +15,15 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
   /** There are more alerts than the list holds. */
   const isMore = ref(false)
   const sort = shallowRef<Sort | null>(null)
+  /** One line for each payment or batch. */
+  const isGrouped = ref(false)
+  // The two lists have columns of their own.
+  watch(isGrouped, () => (sort.value = null))
   async function ask(page: PageAsked) {
     const answer = await bridge().alerts.list({
       ...page,
       ...filter.asked(),
+      ...(isGrouped.value && { isGrouped: true }),
       // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as AlertListRequest['sort'],
     })
@@ -27,14 +32,16 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
   }
   const { isPageNew, follow, ...list } = useLiveList<AlertLine>({
     ask,
-    isSorted: () => sort.value !== null,
+    // In a grouped list a new alert can replace a line further down.
+    isSorted: () => sort.value !== null || isGrouped.value,
     isHeld,
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
-    chosen: () => JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value]),
+    chosen: () =>
+      JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value, isGrouped.value]),
   })
   onEvent('alerts', 'changed', follow)
   /** The minimum number of new alerts: a list at its limit does not say how many more there are. */
   const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
-  return { ...list, sort, isMore, isMoreWaiting }
+  return { ...list, sort, isGrouped, isMore, isMoreWaiting }
 }
 export type AlertList = ReturnType<typeof useAlertList>

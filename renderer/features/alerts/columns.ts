@@ -1,6 +1,7 @@
 /** The text of an alert in a line of the list. */
 import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
+import { moneyOf } from '../../text/order-badges.ts'
 import { localTime } from '../../text/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
@@ -108,8 +109,55 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     : { id: 'marks', header: 'Marks', width: 60, copy: marksOf },
 ]
 
+const groupTitle = ({ group, ...alert }: AlertLine): string =>
+  group?.title ?? (alert.party === null ? 'Unmatched' : `Unmatched, ${partyOf(alert)}`)
+
+const groupAmount = ({ group, ...alert }: AlertLine): string => {
+  if (!group) return amountOf(alert) || none
+  return group.minor === null
+    ? `${group.currency} unknown`
+    : moneyOf({ amount: group.minor, currency: group.currency })
+}
+
+/**
+ * The columns of a list with one line for each payment or batch: its newest alert, the number of
+ * its alerts and its amount.
+ */
+export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] => {
+  const own = alertColumns(isWide).filter(({ id }) => ['at', 'kind', 'event', 'marks'].includes(id))
+  return own.flatMap((column) =>
+    column.id === 'marks'
+      ? [
+          {
+            id: 'group',
+            header: 'Payment or batch',
+            width: 160,
+            grow: 6,
+            text: groupTitle,
+          },
+          {
+            id: 'alerts',
+            header: 'Alerts',
+            width: 72,
+            align: 'right' as const,
+            text: ({ group }: AlertLine) => (group?.alerts ?? 1).toLocaleString('en-US'),
+          },
+          {
+            id: 'sum',
+            header: 'Amount',
+            width: isWide ? 164 : 136,
+            fits: formats.amount,
+            align: 'right' as const,
+            text: groupAmount,
+          },
+          column,
+        ]
+      : [column],
+  )
+}
+
 /** The columns that remain beside an open alert, which shows the rest. */
 export const besideDetails = (isWide: boolean): readonly string[] =>
   isWide
-    ? ['at', 'kind', 'event', 'direction', 'amount', 'party', 'marks']
-    : ['at', 'event', 'amount', 'party', 'marks']
+    ? ['at', 'kind', 'event', 'direction', 'amount', 'party', 'group', 'alerts', 'sum', 'marks']
+    : ['at', 'event', 'amount', 'party', 'group', 'alerts', 'sum', 'marks']

@@ -4,6 +4,7 @@
  * `alerts.reveal`, an audited act, returns an alert unmasked.
  */
 import { otherField, readingSchema } from '../../bank/answers/shape.ts'
+import { orderKinds } from '../../domain/orders/order.ts'
 import { listSort } from '../../kernel/list-sort.ts'
 import { pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
@@ -57,7 +58,25 @@ const line = {
   marks: z.array(z.enum(alertMarks)),
 }
 
-export const alertLine = z.object(line)
+/** The payment or batch that alerts belong to, for a list with one line for each. */
+export const alertGroup = z.object({
+  orderId: z.string(),
+  kind: z.enum(orderKinds),
+  /** The beneficiary of a payment, or the description of a batch. */
+  title: z.string(),
+  /** Number of its alerts. */
+  alerts: z.int(),
+  currency: z.string(),
+  /** The amount of the order in minor units; null if it cannot be read. */
+  minor: z.int().nullable(),
+})
+export type AlertGroup = z.infer<typeof alertGroup>
+
+export const alertLine = z.object({
+  ...line,
+  /** Only in a grouped list: this is the newest alert of the group; null if unmatched. */
+  group: alertGroup.nullable().optional(),
+})
 export type AlertLine = z.infer<typeof alertLine>
 
 const otherAlert = z.object({
@@ -136,6 +155,11 @@ export const alertFilter = {
 export const alertListRequest = z.object({
   ...pageRequest,
   ...alertFilter,
+  /**
+   * One line for each payment or batch, its newest alert; filters apply to that alert. Unmatched
+   * alerts have a line each.
+   */
+  isGrouped: z.boolean().optional(),
   sort: listSort(['at', 'kind', 'event', 'direction', 'amount', 'account', 'party', 'reference']),
 })
 export type AlertListRequest = z.infer<typeof alertListRequest>

@@ -52,6 +52,32 @@ describe('the list of alerts', () => {
     await expectNoViolation(page)
   })
 
+  it('shows one line for each payment or batch when it is chosen', async () => {
+    const { page } = await screen.openAlerts()
+    const group = { orderId: 'o1', kind: 'payment', title: 'Ridgeway Supply', alerts: 3 } as const
+    lists(
+      line(3, { group: { ...group, currency: 'USD', minor: 1_250_000 } }),
+      line(2, { group: null }),
+    )
+    byRole('checkbox', 'One line per payment or batch').click()
+    await settle()
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ isGrouped: true, cursor: null }),
+    )
+    expect(screen.cells(0).slice(2, 6)).toEqual([
+      'COMPLETED',
+      'Ridgeway Supply',
+      '3',
+      'USD 12,500.00',
+    ])
+    expect(screen.cells(1).slice(3, 5)).toEqual(['Unmatched, Ridgeway Supply', '1'])
+    expect(screen.said()).toContain('2 lines')
+    await expectNoViolation(page)
+    byRole('checkbox', 'One line per payment or batch').click()
+    await settle()
+    expect(bridge.alerts.list.mock.lastCall?.[0]).not.toHaveProperty('isGrouped')
+  })
+
   it('writes out what an event means where there is room', async () => {
     const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)

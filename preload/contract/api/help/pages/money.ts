@@ -64,6 +64,7 @@ export const money = {
     steps: [
       'Open a batch to see its entries, checks, approvals, sendings and results.',
       'Release an approved batch with [R]. The batch is sent once, in one call.',
+      'Read the bar at the head: entries settled, in progress, returned and rejected, with their sums.',
       'Read the answer entry by entry: an accepted batch may contain refused entries.',
       '_Fix and resend_ makes a draft of the entries that the bank rejected. Correct them; the draft needs its own approval and release.',
       'Check the status of the entries by trace number with [Mod+Shift+F]. Alerts also update them.',

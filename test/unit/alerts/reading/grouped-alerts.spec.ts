@@ -1,0 +1,92 @@
+/** The list with one line for each payment or batch, over the whole store. */
+import { expect, it } from 'vitest'
+import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
+import { storedOrder } from '../../money/order/parts/stored-orders.ts'
+import type { AlertLine, AlertListRequest } from '../../../../preload/contract/api/alerts/alert.ts'
+import { alertDesk, everything, mara, type AlertDesk } from '../alert-desks.ts'
+import { deliveryOf, wireAlert } from '../alert-samples.ts'
+
+/** Nine alerts, seq 1 to 9. */
+const nineAlerts = () =>
+  alertDesk(
+    deliveryOf(
+      ...Array.from({ length: 9 }, (_, at) =>
+        wireAlert(
+          { eapAlertGUID: `G${String(at)}` },
+          { tranId: `T${String(at)}`, requestReferenceNumber: `WIRE${String(at + 1)}` },
+        ),
+      ),
+    ),
+  )
+
+async function matched({ store }: AlertDesk): Promise<string> {
+  await storedOrder(store, { id: 'paid', state: 'approved' })
+  const entries = [storedEntry(), storedEntry()]
+  const batch = await putBatch(store, 'PPD', entries)
+  const at = '2026-11-23T14:00:00.000Z'
+  const act = { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} }
+  await store.record(act, async (tx) => {
+    const counts = { order_id: 'paid', matched_by: 'reference', decided_by: null, at } as const
+    await tx
+      .insertInto('order_alerts')
+      .values([
+        { ...counts, alert_seq: 1, decision: 'counts' },
+        { ...counts, alert_seq: 8, decision: 'counts' },
+        { ...counts, alert_seq: 9, decision: 'open' },
+      ])
+      .execute()
+    const event = { at, source: 'alert', word: 'SETTLED', call_id: null, seq: 1 } as const
+    await tx
+      .insertInto('batch_entry_events')
+      .values([
+        { ...event, entry_id: entries[0]?.id ?? '', alert_seq: 2 },
+        { ...event, entry_id: entries[1]?.id ?? '', alert_seq: 5 },
+      ])
+      .execute()
+  })
+  return batch
+}
+
+/** Returns the lines of all pages, two a page. */
+async function walk(
+  desk: AlertDesk,
+  part: Partial<AlertListRequest> = {},
+  cursor: string | null = null,
+): Promise<AlertLine[]> {
+  const request = { ...everything, isGrouped: true, limit: 2, ...part, cursor }
+  const { items, next } = await desk.service.list(request, mara)
+  return next === null ? items : [...items, ...(await walk(desk, part, next))]
+}
+const seqsOf = (lines: readonly AlertLine[]): number[] => lines.map(({ seq }) => seq)
+
+it('has the newest alert of each payment and batch, and each unmatched alert', async () => {
+  const desk = await nineAlerts()
+  const batch = await matched(desk)
+  const lines = await walk(desk)
+  expect(seqsOf(lines)).toEqual([9, 8, 7, 6, 5, 4, 3])
+  expect(lines[0]?.group).toBeNull()
+  expect(lines[1]?.group).toEqual({
+    orderId: 'paid',
+    kind: 'payment',
+    title: 'Ridgeway Supply',
+    alerts: 2,
+    currency: 'USD',
+    minor: 1_250_000,
+  })
+  expect(lines[4]?.group).toMatchObject({ orderId: batch, kind: 'batch', alerts: 2 })
+})
+
+it('counts lines, filters and sorts them, and leaves the other list as it is', async () => {
+  const desk = await nineAlerts()
+  await matched(desk)
+  const page = await desk.service.list({ ...everything, isGrouped: true, limit: 2 }, mara)
+  expect(page.total).toBe(7)
+  const sort = { column: 'reference', direction: 'ascending' } as const
+  expect(seqsOf(await walk(desk, { sort }))).toEqual([3, 4, 5, 6, 7, 8, 9])
+  expect(seqsOf(await walk(desk, { search: 'WIRE8' }))).toEqual([8])
+  // An older alert of the payment.
+  expect(seqsOf(await walk(desk, { search: 'WIRE1' }))).toEqual([])
+  const { items, total } = await desk.service.list(everything, mara)
+  expect(total).toBe(9)
+  expect(items.every((line) => !('group' in line))).toBe(true)
+})
