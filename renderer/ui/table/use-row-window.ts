@@ -18,6 +18,18 @@ const assumedHeight = 640
 /** Without an outer limit a table would draw every row it has; maximum height in pixels. */
 const mostHeight = 4320
 
+/** Returns the options of a virtual list that has this height, in pixels, as long as it has none. */
+export const withAssumedHeight = (assumed: number) => ({
+  initialRect: { width: 0, height: assumed },
+  observeElementRect: (
+    instance: Virtualizer<HTMLElement, HTMLElement>,
+    report: (rect: Rect) => void,
+  ) =>
+    observeElementRect(instance, (rect) =>
+      report({ width: rect.width, height: Math.min(rect.height || assumed, mostHeight) }),
+    ),
+})
+
 /**
  * Draws only the rows in view, and always the active one, so that scrolling never loses the focus.
  */
@@ -37,14 +49,7 @@ export function useRowWindow(
         estimateSize: () => height,
         overscan,
         scrollPaddingEnd: height,
-        initialRect: { width: 0, height: assumedHeight },
-        observeElementRect: (
-          instance: Virtualizer<HTMLElement, HTMLElement>,
-          tell: (rect: Rect) => void,
-        ) =>
-          observeElementRect(instance, (rect) =>
-            tell({ width: rect.width, height: Math.min(rect.height || assumedHeight, mostHeight) }),
-          ),
+        ...withAssumedHeight(assumedHeight),
         rangeExtractor: (range: Range) => {
           const shown = defaultRangeExtractor(range)
           if (active < 0 || active >= range.count || shown.includes(active)) return shown

@@ -36,6 +36,8 @@ for (const theme of themes) {
       await take('traffic-request')
       await traffic.call.getByRole('tab', { name: 'Answer' }).focus()
       await page.keyboard.press('Enter')
+      await traffic.call.getByRole('tree').scrollIntoViewIfNeeded()
+      await take('traffic-answer')
       await traffic
         .lines(/no answer/)
         .first()

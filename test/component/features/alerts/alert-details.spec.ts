@@ -184,11 +184,13 @@ describe('an alert', () => {
     expect(screen.beside()).not.toContain('Incoming credit from another sender')
   })
 
-  it('shows its JSON letter by letter, and copies it', async () => {
+  it('shows its JSON formatted and letter by letter, and copies it', async () => {
     const raw = '{"alertNotification":{"alertBody":{"tranAmt":12500.00,"note":"<b>"}}}'
     holds({ raw })
     const { page } = await open()
     await screen.type('j', { ctrlKey: true })
+    expect(screen.beside()).toContain('"tranAmt": 12500.00')
+    await screen.click('As received', 'radio')
     expect(document.querySelector('aside pre')?.textContent).toBe(raw)
     await expectNoViolation(page)
     await screen.click('Copy The alert, masked')

@@ -11,7 +11,7 @@ export const asking = {
       'Choose person or business to compare the owner. Without it, only the status is checked.',
       'Send it with [Mod+Enter]. The first call after a start takes a little longer.',
       'Read the answer from the top: error code, account status, condition, then the score against the threshold, then field by field.',
-      'Show the raw answer with [Mod+J].',
+      'Show the raw answer with [Mod+J]. Search it, and fold parts of it.',
       'Pay the account with [Mod+Shift+P]. The new payment has the answer as its ownership check.',
     ],
     careful: [

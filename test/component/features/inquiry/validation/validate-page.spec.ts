@@ -336,13 +336,13 @@ describe('the validation screen', () => {
     expect(mounted.page.get('button[type="submit"]').attributes('aria-disabled')).toBe('true')
   })
 
-  it('shows the raw answer as received, unlaid', async () => {
+  it('shows the raw answer formatted, with its digits as sent', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await send(mounted)
     const button = mounted.page.findAll('button').find((each) => each.text().includes('Raw answer'))
     await button?.trigger('click')
-    expect(mounted.page.text()).toContain('{"a":1.10}')
+    expect(mounted.page.text()).toContain('"a": 1.10')
     expect(mounted.page.text()).toContain('0b0f7f0e-2c52-4a0e-9d3c-0f6f4b6f8f11')
     await expectNoViolation(mounted.page)
   })
