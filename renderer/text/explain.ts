@@ -241,6 +241,12 @@ export function explain(failure: Failure): Explanation {
         reason: `At most ${failure.atMost.toLocaleString('en-US')} rows are allowed here.`,
         next: 'Narrow the list, or divide the rows into several batches or files.',
       }
+    case 'too-many-views':
+      return {
+        title: 'Too many saved views',
+        reason: `At most ${failure.atMost.toLocaleString('en-US')} views are saved for one list.`,
+        next: 'Remove a view, or replace one by using its name.',
+      }
     case 'nothing-to-send':
       return {
         title: 'No entry or row qualifies',

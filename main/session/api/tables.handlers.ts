@@ -31,6 +31,15 @@ export function tableHandlers(deps: TableHandlersDeps): Pick<Handlers, 'tables'>
           await tables.saveLayout(table, layout, operator.id)
           return ok(undefined)
         }),
+      getViews: (_, { operator }) =>
+        onSession(async ({ tables }) => ok(await tables.views(operator.id))),
+      saveView: ({ table, view }, { operator }) =>
+        onSession(({ tables }) => tables.saveView(table, view, operator.id)),
+      removeView: ({ table, name }, { operator }) =>
+        onSession(async ({ tables }) => {
+          await tables.removeView(table, name, operator.id)
+          return ok(undefined)
+        }),
       startExport: (begun, { operator }) =>
         onSession(({ tables }) => ok(tables.startExport(begun, operator.id))),
       addRows: ({ draftId, rows }, { operator }) =>

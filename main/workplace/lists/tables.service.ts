@@ -1,10 +1,14 @@
 /** The layouts of lists as operators arranged them, and exports of lists to files. */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import { z } from '../../../preload/contract/kernel/zod.ts'
 import {
+  listView,
   mostExported,
+  mostViews,
   tableLayout,
   type ListFormat,
+  type ListView,
   type TableLayout,
 } from '../../../preload/contract/api/tables.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
@@ -20,6 +24,16 @@ export interface TablesService {
   layouts(operator: string): Promise<Record<string, TableLayout>>
   /** Saves a layout; null restores the list's default. Recorded. */
   saveLayout(table: string, layout: TableLayout | null, operator: string): Promise<void>
+  /** Returns the operator's named views of each list, by name. Unreadable ones are left out. */
+  views(operator: string): Promise<Record<string, ListView[]>>
+  /** Saves a view in place of one of the same name; fails for a new one above the limit. Recorded. */
+  saveView(
+    table: string,
+    view: ListView,
+    operator: string,
+  ): Promise<Result<void, Failure<'too-many-views'>>>
+  /** Removes a view, if there is one of this name. Recorded. */
+  removeView(table: string, name: string, operator: string): Promise<void>
   /**
    * Starts an export. Its rows stay in memory for 15 minutes; of several exports, the latest few
    * are kept.
@@ -39,8 +53,42 @@ export interface TablesService {
   forget(): void
 }
 
+/** The views of a list are a row beside its layout; no list has an id with a slash. */
+const viewsOf = (table: string): string => `${table}/views`
+const byName = (a: ListView, b: ListView): number => a.name.localeCompare(b.name, 'en')
+
+function viewsIn(text: string | undefined): ListView[] {
+  const rows = z.array(z.unknown()).safeParse(JSON.parse(text ?? '[]'))
+  return (rows.data ?? []).flatMap((row) => listView.safeParse(row).data ?? [])
+}
+
 export function createTablesService({ store, clock, newId }: SessionContext): TablesService {
   const drafts = createExportDrafts({ clock, newId })
+
+  const readViews = async (table: string, actor: string): Promise<ListView[]> => {
+    const row = await store.read
+      .selectFrom('table_layouts')
+      .select('layout')
+      .where('actor', '=', actor)
+      .where('table_id', '=', viewsOf(table))
+      .executeTakeFirst()
+    return viewsIn(row?.layout)
+  }
+  const writeViews = (
+    table: string,
+    views: readonly ListView[],
+    act: { readonly actor: string; readonly kind: string; readonly name: string },
+  ): Promise<void> => {
+    const { actor, kind, name } = act
+    const saved = { layout: JSON.stringify(views), at: clock.now().toISOString() }
+    return store.record({ actor, kind, subject: table, detail: { name } }, async (tx) => {
+      await tx
+        .insertInto('table_layouts')
+        .values({ actor, table_id: viewsOf(table), ...saved })
+        .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(saved))
+        .execute()
+    })
+  }
   return {
     async layouts(actor) {
       const rows = await store.read
@@ -71,6 +119,33 @@ export function createTablesService({ store, clock, newId }: SessionContext): Ta
           .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(kept))
           .execute()
       })
+    },
+
+    async views(actor) {
+      const rows = await store.read
+        .selectFrom('table_layouts')
+        .select(['table_id', 'layout'])
+        .where('actor', '=', actor)
+        .where('table_id', 'like', viewsOf('%'))
+        .execute()
+      return Object.fromEntries(
+        rows.map((row) => [row.table_id.slice(0, -viewsOf('').length), viewsIn(row.layout)]),
+      )
+    },
+
+    async saveView(table, view, actor) {
+      const others = (await readViews(table, actor)).filter(({ name }) => name !== view.name)
+      if (others.length >= mostViews) return err({ code: 'too-many-views', atMost: mostViews })
+      const act = { actor, kind: 'table.view-saved', name: view.name }
+      await writeViews(table, [...others, view].toSorted(byName), act)
+      return ok(undefined)
+    },
+
+    async removeView(table, name, actor) {
+      const views = await readViews(table, actor)
+      const others = views.filter((view) => view.name !== name)
+      if (others.length === views.length) return
+      await writeViews(table, others, { actor, kind: 'table.view-removed', name })
     },
 
     startExport: (begun, operator) => ({ draftId: drafts.begin(begun, operator) }),

@@ -83,6 +83,8 @@ export const failures = {
   'download-failed': z.object({ reason: z.string() }),
   /** The file, the list or the batch has more rows than allowed. */
   'too-many-rows': z.object({ atMost: z.int() }),
+  /** The list has as many saved views as allowed. */
+  'too-many-views': z.object({ atMost: z.int() }),
   /** No entry or row can be sent, exported, validated or presented again. */
   'nothing-to-send': z.object({}),
   /** Another bulk validation is running. */

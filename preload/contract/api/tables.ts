@@ -4,6 +4,7 @@
  */
 import { sortDirections } from '../kernel/list-sort.ts'
 import { writtenFile } from './profiles/profile.ts'
+import { maskedDigits } from '../domain/personal-names.ts'
 import { anyOperator } from '../domain/operators/roles.ts'
 import { command, nothing, query } from './verbs.ts'
 import { z } from '../kernel/zod.ts'
@@ -27,6 +28,39 @@ export const tableLayout = z.object({
   sort: z.object({ column: columnId, direction: z.enum(sortDirections) }).nullable(),
 })
 export type TableLayout = z.infer<typeof tableLayout>
+
+/** Most named views of one list. */
+export const mostViews = 50
+
+/**
+ * Returns whether a filter field may hold an account number, which is never saved: five digits or
+ * more in an account field, and in a search any text that privacy masks.
+ */
+export const mayHoldAccount = (field: string, value: string): boolean => {
+  const text = `${field} ${value}`
+  return maskedDigits(text) !== text
+}
+
+/** A list as an operator saved it under a name: its filter, and its layout with the sort order. */
+export const listView = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: 'A name of 1 to 60 characters' })
+    .max(60, { error: 'A name of 1 to 60 characters' }),
+  filter: z
+    .record(z.string().max(40), z.union([z.string().max(200), z.boolean()]))
+    .refine(
+      (filter) =>
+        Object.entries(filter).every(
+          ([field, value]) => typeof value === 'boolean' || !mayHoldAccount(field, value),
+        ),
+      { error: 'No account number' },
+    ),
+  /** Null for the default layout. */
+  layout: tableLayout.nullable(),
+})
+export type ListView = z.infer<typeof listView>
 
 /** File formats of an export. */
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -55,6 +89,16 @@ export const tables = {
     [],
     anyOperator,
   ),
+  /** Named views of the signed-in operator by list id, in order of name. */
+  getViews: query(nothing, z.record(z.string(), z.array(listView))),
+  /** Replaces a view of the same name. */
+  saveView: command(
+    z.object({ table: tableId, view: listView }),
+    nothing,
+    ['too-many-views'],
+    anyOperator,
+  ),
+  removeView: command(z.object({ table: tableId, name: z.string() }), nothing, [], anyOperator),
   /** Starts an export with its title and columns. Main stores the added rows until saved. */
   startExport: command(
     z.object({

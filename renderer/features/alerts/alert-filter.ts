@@ -2,6 +2,7 @@
 import { computed, reactive, toRefs, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import type { AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
+import type { ListView } from '../../../preload/contract/api/tables.ts'
 import { spanOf } from '../../text/periods.ts'
 
 /** The filter of a request, without the page. */
@@ -48,10 +49,22 @@ export function useAlertFilter() {
   const isOn = computed(() =>
     Object.values(typed).some((value) => (typeof value === 'string' ? value.trim() !== '' : value)),
   )
+  /** Applies the filter of a saved view. */
+  function apply(saved: ListView['filter']): void {
+    const known = Object.entries(everything).map(([field, empty]) => {
+      const content = saved[field]
+      return [field, typeof content === typeof empty ? content : empty]
+    })
+    Object.assign(typed, Object.fromEntries(known))
+  }
+  const clearOne = (field: string): void => {
+    const { [field as keyof typeof everything]: empty } = everything
+    Object.assign(typed, { [field]: empty })
+  }
   const clear = (): void => void Object.assign(typed, everything)
   /** Shows alerts with a mark and clears the rest of the filter. */
   const showMarked = (mark: NonNullable<AskedFilter['mark']>): void =>
     void Object.assign(typed, { ...everything, mark })
-  return { typed, ...toRefs(typed), asked, isOn, clear, showMarked }
+  return { typed, ...toRefs(typed), asked, isOn, apply, clear, clearOne, showMarked }
 }
 export type AlertFilter = ReturnType<typeof useAlertFilter>

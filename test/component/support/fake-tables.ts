@@ -31,6 +31,9 @@ export const tableVerbs = () => ({
   tables: {
     getLayouts: vi.fn<Bridge['tables']['getLayouts']>(always({})),
     saveLayout: vi.fn<Bridge['tables']['saveLayout']>(always(undefined)),
+    getViews: vi.fn<Bridge['tables']['getViews']>(always({})),
+    saveView: vi.fn<Bridge['tables']['saveView']>(always(undefined)),
+    removeView: vi.fn<Bridge['tables']['removeView']>(always(undefined)),
     startExport: vi.fn<Bridge['tables']['startExport']>(always({ draftId: 'x1' })),
     addRows: vi.fn<Bridge['tables']['addRows']>(always({ rows: 1 })),
     saveExport: vi.fn<Bridge['tables']['saveExport']>(always({ file: 'list.csv' })),

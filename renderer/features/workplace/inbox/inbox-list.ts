@@ -6,6 +6,7 @@ import {
   type InboxItem,
   type InboxRequest,
 } from '../../../../preload/contract/api/inbox/inbox.ts'
+import type { ListView } from '../../../../preload/contract/api/tables.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
@@ -77,7 +78,17 @@ export function useInboxList() {
   onEvent('inbox', 'changed', list.follow)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.kind !== 'all' || filter.search.trim() !== '')
+  /** Applies the filter of a saved view. */
+  const apply = (saved: ListView['filter']): void =>
+    void Object.assign(
+      filter,
+      everything,
+      namedIn({ view: String(saved['view']), kind: String(saved['kind']) }),
+      {
+        search: String(saved['search'] ?? ''),
+      },
+    )
   const clear = (): void => void Object.assign(filter, { kind: 'all', search: '' })
-  return { ...list, ...toRefs(filter), sort, isNarrowed, clear }
+  return { ...list, ...toRefs(filter), sort, filter, isNarrowed, clear, apply }
 }
 export type InboxList = ReturnType<typeof useInboxList>

@@ -2,7 +2,11 @@
 import { computed, reactive, shallowRef, toRefs } from 'vue'
 import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
-import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
+import {
+  orderViews,
+  type OrderView,
+} from '../../../../preload/contract/domain/orders/order-states.ts'
+import type { ListView } from '../../../../preload/contract/api/tables.ts'
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
@@ -51,6 +55,12 @@ export function useOrderList({ view, kind, service, sort: ownSort }: OrderListSt
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.service !== '' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { service: '', search: '' })
-  return { ...list, filter, ...toRefs(filter), sort, isNarrowed, clear }
+  /** Applies the filter of a saved view. */
+  function apply(saved: ListView['filter']): void {
+    const savedView = orderViews.find((one) => one === saved['view']) ?? 'all'
+    const { service = '', search = '' } = saved
+    Object.assign(filter, { view: savedView, service: String(service), search: String(search) })
+  }
+  return { ...list, filter, ...toRefs(filter), sort, isNarrowed, clear, apply }
 }
 export type OrderList = ReturnType<typeof useOrderList>

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { standingOf } from '../../../../renderer/text/listener-text.ts'
+import { openRecordActs } from '../../../../renderer/ui/record-acts.ts'
 import { alertLine, alertSummary, listenerState } from '../../support/fake-alerts.ts'
 import { at, fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../support/page.ts'
-import { allByRole, byRole, settle } from '../../ui/stage.ts'
+import { allByRole, byRole, settle, until } from '../../ui/stage.ts'
 import * as screen from './alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
@@ -128,6 +129,27 @@ describe('the list of alerts', () => {
     lists(line(1, { party }))
     await screen.openAlerts()
     expect(screen.cells(0)[6]).toBe(party)
+  })
+
+  it('clears its filters one by one, and shows a saved view', async () => {
+    const filter = { kind: 'ach', account: '0011', incomingCredits: true, of: 'another version' }
+    bridge.tables.getViews.mockResolvedValue(
+      ok({ alerts: [{ name: 'Payroll', filter, layout: null }] }),
+    )
+    await screen.openAlerts()
+    openRecordActs()
+      .find(({ title }) => title === 'View: Payroll')
+      ?.run()
+    const asks = (part: object) =>
+      until(() =>
+        expect(bridge.alerts.list).toHaveBeenLastCalledWith(expect.objectContaining(part)),
+      )
+    await asks({ kind: 'ach', account: '0011', incomingCredits: true, search: '' })
+    await screen.click('Clear Incoming credits only')
+    await screen.click('Clear Account: 0011')
+    await asks({ kind: 'ach', account: null, incomingCredits: false })
+    await screen.click('Clear Kind: ACH')
+    await asks({ kind: null })
   })
 
   it('asks main for what is searched and filtered, and says when nothing fits', async () => {

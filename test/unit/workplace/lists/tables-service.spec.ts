@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '../../../../main/platform/spreadsheets/read-spreadsheet.ts'
 import { createTablesService } from '../../../../main/workplace/lists/tables.service.ts'
-import { mostExported, type TableLayout } from '../../../../preload/contract/api/tables.ts'
+import {
+  listView,
+  mayHoldAccount,
+  mostExported,
+  mostViews,
+  type ListView,
+  type TableLayout,
+} from '../../../../preload/contract/api/tables.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { deskContext } from '../../support/desk-context.ts'
 
@@ -22,6 +29,60 @@ const begun = {
     { title: 'Amount', holds: 'number' },
   ],
 } as const
+
+const view = (name: string, search = 'Ridgeway'): ListView => ({
+  name,
+  filter: { view: 'drafts', search, incomingCredits: false },
+  layout: layout('ascending'),
+})
+
+describe('saved views', () => {
+  it('are each operator’s own, by name, and one of the same name is replaced', async () => {
+    const { tables, store } = await desk()
+    await tables.saveView('orders', view('Rent'), 'maker')
+    await tables.saveView('orders', view('Drafts'), 'maker')
+    await tables.saveView('orders', view('Rent', 'Alder'), 'maker')
+    await tables.saveView('orders', view('Rent'), 'checker')
+    expect(await tables.views('maker')).toEqual({
+      orders: [view('Drafts'), view('Rent', 'Alder')],
+    })
+    expect(await tables.layouts('maker')).toEqual({})
+    await tables.removeView('orders', 'Rent', 'maker')
+    await tables.removeView('orders', 'No such view', 'maker')
+    expect(await tables.views('maker')).toEqual({ orders: [view('Drafts')] })
+    expect(await tables.views('checker')).toEqual({ orders: [view('Rent')] })
+    const [, ...acts] = await auditEntries(store)
+    expect(acts.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+      ...Array.from({ length: 4 }, () => 'table.view-saved orders'),
+      'table.view-removed orders',
+    ])
+  })
+
+  it('stay when the layout of their list is reset, and are limited', async () => {
+    const { tables } = await desk()
+    for (let each = 0; each < mostViews; each += 1) {
+      await tables.saveView('orders', view(`View ${String(each)}`), 'maker')
+    }
+    await tables.saveLayout('orders', null, 'maker')
+    const refused = { ok: false, error: { code: 'too-many-views', atMost: mostViews } }
+    expect(await tables.saveView('orders', view('One more'), 'maker')).toEqual(refused)
+    expect((await tables.saveView('orders', view('View 3'), 'maker')).ok).toBe(true)
+    expect((await tables.views('maker'))['orders']).toHaveLength(mostViews)
+  })
+
+  it.each([
+    ['search', '7200450011', true],
+    ['search', 'DE89 3704 0044 0532 0130 00', true],
+    ['search', 'Ridgeway 12,500.00', false],
+    ['search', '2026-11-26', false],
+    ['account', '72004', true],
+    ['account', '0011', false],
+  ])('hold no account number: %s "%s"', (field, value, mayHold) => {
+    expect(mayHoldAccount(field, value)).toBe(mayHold)
+    const read = listView.safeParse({ name: 'Rent', filter: { [field]: value }, layout: null })
+    expect(read.success).toBe(!mayHold)
+  })
+})
 
 describe('layouts', () => {
   it('are each operator’s own, and the last one saved holds', async () => {

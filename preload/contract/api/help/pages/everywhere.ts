@@ -13,6 +13,7 @@ export const everywhere = {
       'Move through a list with the arrow keys, or with [J] and [K] from anywhere outside a field. Enter opens the row beside the list. Escape closes it and returns to the row.',
       'Select rows with Space to see their total below the list. Copy them with [Mod+C], or export the list with [Mod+Shift+Y]: as a workbook, as CSV for Excel with guarded cells, or as plain CSV with exact values for programs.',
       'Arrange the columns of a list with [Mod+Shift+K]. The layout is remembered for each operator.',
+      'Save filters, columns and sort order under a name with _Views_. The palette opens a saved view. Account numbers are not saved.',
       'The status bar shows the bank, the token, the rate budget, the listener and the keychain. Each opens its details.',
       'Lock the window with [Mod+L] when you leave it. Your entries stay.',
     ],

@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { Evidence, Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import { openRecordActs } from '../../../../../renderer/ui/record-acts.ts'
 import OrdersPage from '../../../../../renderer/features/money/orders/OrdersPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { order, orderLine, paymentForm } from '../../../support/fake-orders.ts'
@@ -92,7 +93,36 @@ describe('the list of payments', () => {
         expect.objectContaining({ view: 'drafts', service: 'RTP', search: 'ridge' }),
       ),
     )
+    await screen.click('Clear Service: RTP')
+    await until(() => expect(bridge.orders.list.mock.lastCall?.[0]).not.toHaveProperty('service'))
+    expect(bridge.orders.list.mock.lastCall?.[0]).toMatchObject({ search: 'ridge' })
     await screen.expectAccessible()
+  })
+
+  it('shows a saved view, and all where this version does not know the saved one', async () => {
+    const layout = null
+    bridge.tables.getViews.mockResolvedValue(
+      ok({
+        orders: [
+          { name: 'Rent', filter: { view: 'ready', service: 'WIRE', search: 'rent' }, layout },
+          { name: 'Old', filter: { view: 'no such view' }, layout },
+        ],
+      }),
+    )
+    await open()
+    const choose = (title: string) =>
+      openRecordActs()
+        .find((act) => act.title === title)
+        ?.run()
+    choose('View: Rent')
+    await until(() =>
+      expect(bridge.orders.list).toHaveBeenLastCalledWith(
+        expect.objectContaining({ view: 'ready', service: 'WIRE', search: 'rent' }),
+      ),
+    )
+    choose('View: Old')
+    await until(() => expect(bridge.orders.list.mock.lastCall?.[0]).toMatchObject({ view: 'all' }))
+    expect(bridge.orders.list.mock.lastCall?.[0]).not.toHaveProperty('search')
   })
 
   it('has main sort it, latest change first until somebody sorts it', async () => {

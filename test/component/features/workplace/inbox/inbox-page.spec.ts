@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InboxItem } from '../../../../../preload/contract/api/inbox/inbox.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import InboxPage from '../../../../../renderer/features/workplace/inbox/InboxPage.vue'
+import { openRecordActs } from '../../../../../renderer/ui/record-acts.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { inboxItem, inboxRecord } from '../../../support/fake-inbox.ts'
 import * as screen from '../../../support/orders-stage.ts'
@@ -64,6 +65,27 @@ describe('the inbox', () => {
     expect(await asked('Mine')).toEqual(['open', 'mine'])
     expect(await asked('Unassigned')).toEqual(['open', 'unassigned'])
     expect(await asked('Done')).toEqual(['done', 'all'])
+  })
+
+  it('shows a saved view, and clears its filters one by one', async () => {
+    const filter = { view: 'done', kind: 'returned', search: 'rent' }
+    bridge.tables.getViews.mockResolvedValue(
+      ok({ inbox: [{ name: 'Returns', filter, layout: null }] }),
+    )
+    await open()
+    openRecordActs()
+      .find(({ title }) => title === 'View: Returns')
+      ?.run()
+    const asks = (part: object) =>
+      until(() => expect(bridge.inbox.list).toHaveBeenLastCalledWith(expect.objectContaining(part)))
+    await asks({ state: 'done', kind: 'returned', search: 'rent' })
+    button('Clear Search: rent').click()
+    await until(() => expect(bridge.inbox.list.mock.lastCall?.[0]).not.toHaveProperty('search'))
+    await asks({ state: 'done', kind: 'returned' })
+    allByRole('button')
+      .find((one) => one.ariaLabel?.startsWith('Clear Kind'))
+      ?.click()
+    await asks({ state: 'done', kind: 'all' })
   })
 
   it('begins with what the address names, and with all that is open where it names nothing there is', async () => {

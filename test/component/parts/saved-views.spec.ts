@@ -1,0 +1,112 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../preload/contract/kernel/result.ts'
+import type { ListView } from '../../../preload/contract/api/tables.ts'
+import FilterChips from '../../../renderer/parts/FilterChips.vue'
+import SavedViews from '../../../renderer/parts/SavedViews.vue'
+import { openRecordActs } from '../../../renderer/ui/record-acts.ts'
+import { fakeBridge } from '../support/fake-bridge.ts'
+import { allByRole, axeViolations, byRole, settle, show, until, useStage } from '../ui/stage.ts'
+
+useStage()
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  setActivePinia(createPinia())
+  bridge = fakeBridge()
+})
+
+const rent: ListView = {
+  name: 'Rent',
+  filter: { view: 'drafts', search: 'Ridgeway' },
+  layout: { columns: [], sort: { column: 'updated', direction: 'ascending' } },
+}
+async function views(filter: ListView['filter'], saved: readonly ListView[] = [rent]) {
+  bridge.tables.getViews.mockResolvedValue(ok({ orders: [...saved] }))
+  const wrapper = show(SavedViews, { props: { table: 'orders', filter } })
+  await settle()
+  return wrapper
+}
+const act = async (title: string): Promise<void> => {
+  openRecordActs()
+    .find((one) => one.title === title)
+    ?.run()
+  await settle()
+}
+async function name(text: string): Promise<void> {
+  const field = byRole('textbox') as HTMLInputElement
+  field.value = text
+  field.dispatchEvent(new Event('input'))
+  await settle()
+  byRole('button', 'Save view').click()
+  await settle()
+}
+
+describe('saved views', () => {
+  it('are in the palette, and apply the filter of the chosen one', async () => {
+    const wrapper = await views({ view: 'all', search: '' })
+    expect(openRecordActs().map(({ title }) => title)).toEqual([
+      'View: Rent',
+      'View: Save this view…',
+      'View: Remove views…',
+    ])
+    await act('View: Rent')
+    expect(wrapper.emitted('apply')).toEqual([[rent.filter]])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('are saved under a name with the filter as it is', async () => {
+    await views({ view: 'ready', search: 'Alder' }, [])
+    await act('View: Save this view…')
+    expect(await axeViolations()).toEqual([])
+    await name('Alder')
+    const view = { name: 'Alder', filter: { view: 'ready', search: 'Alder' }, layout: null }
+    await until(() =>
+      expect(bridge.tables.saveView).toHaveBeenCalledWith({ table: 'orders', view }),
+    )
+  })
+
+  it('leave out a search that may hold an account number, and say so', async () => {
+    await views({ view: 'ready', search: '7200450011' }, [])
+    await act('View: Save this view…')
+    expect(byRole('dialog').textContent).toContain('Account numbers are not saved')
+    await name('Account')
+    const view = { name: 'Account', filter: { view: 'ready', search: '' }, layout: null }
+    expect(bridge.tables.saveView).toHaveBeenCalledWith({ table: 'orders', view })
+  })
+
+  it('need a name, and are removed one by one', async () => {
+    await views({ view: 'all' })
+    await act('View: Save this view…')
+    await name('  ')
+    expect(bridge.tables.saveView).not.toHaveBeenCalled()
+    expect(byRole('dialog').textContent).toContain('A name of 1 to 60 characters')
+    byRole('button', 'Close').click()
+    await settle()
+    await act('View: Remove views…')
+    byRole('button', 'Remove Rent').click()
+    await settle()
+    expect(bridge.tables.removeView).toHaveBeenCalledWith({ table: 'orders', name: 'Rent' })
+  })
+})
+
+describe('filter chips', () => {
+  it('show active filters only, and clear one by one or all', async () => {
+    const chips = [
+      { id: 'kind', label: 'Kind: Returned' },
+      { id: 'mark', label: '' },
+      { id: 'search', label: 'Search: Alder' },
+    ]
+    const wrapper = show(FilterChips, { props: { chips } })
+    expect(allByRole('button').map((button) => button.textContent.trim())).toEqual([
+      'Kind: Returned',
+      'Search: Alder',
+      'Clear all',
+    ])
+    byRole('button', 'Clear Search: Alder').click()
+    byRole('button', 'Clear all').click()
+    expect(wrapper.emitted()).toMatchObject({ clear: [['search']], clearAll: [[]] })
+    expect(await axeViolations()).toEqual([])
+    await wrapper.setProps({ chips: [] })
+    expect(allByRole('button')).toEqual([])
+  })
+})
