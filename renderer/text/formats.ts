@@ -1,6 +1,7 @@
 /** The longest text of each fixed format: a column of a list is never narrower. */
 export const formats = {
   day: ['2026-12-28'],
+  days: ['2026-12-28 to 2026-12-28'],
   /** A day and a time, without the year. */
   minute: ['12-28 20:28'],
   dayMinute: ['2026-12-28 20:28'],

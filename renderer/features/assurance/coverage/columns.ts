@@ -220,7 +220,7 @@ export const besideRecovered = ['event', 'party', 'amount']
 
 export const partColumns: readonly Column<PartRow>[] = [
   { id: 'what', header: 'Request', width: 236, grow: 3, fixed: true, text: partText },
-  { id: 'days', header: 'Days', width: 176, text: partDays },
+  { id: 'days', header: 'Days', width: 176, fits: formats.days, text: partDays },
   { id: 'state', header: 'State', width: 152, text: (part) => partLook(part).label },
   { id: 'why', header: 'Reason', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
   {

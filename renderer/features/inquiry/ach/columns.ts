@@ -68,6 +68,7 @@ const all: readonly Column<AchRow>[] = [
     id: 'date',
     header: 'Date',
     width: 172,
+    fits: Object.values(dateWords).map((meaning) => `${formats.day[0]} ${meaning}`),
     least: 140,
     sortable: true,
     text: ({ date, dateIs }) =>
@@ -208,7 +209,13 @@ export const inquiryColumns: readonly Column<AchInquiry>[] = [
     sortable: true,
     text: ({ title }) => title,
   },
-  { id: 'dates', header: 'Dates', width: 190, text: ({ question }) => datesOf(question) },
+  {
+    id: 'dates',
+    header: 'Dates',
+    width: 190,
+    fits: formats.days,
+    text: ({ question }) => datesOf(question),
+  },
   { id: 'rows', header: 'Rows', width: 110, align: 'right', sortable: true, text: rowsSaid },
   {
     id: 'progress',

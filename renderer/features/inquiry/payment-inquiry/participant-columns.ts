@@ -6,6 +6,7 @@ import type {
   Participant,
   ParticipantsState,
 } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
+import { formats } from '../../../text/formats.ts'
 import type { Column, Sort } from '../../../ui/table/columns.ts'
 
 export type ParticipantSort = { column: 'name' | 'routing'; direction: Sort['direction'] } | null
@@ -29,6 +30,7 @@ export const participantColumns = (state: ParticipantsState): Column<Participant
       id,
       header: column,
       width: id === 'name' ? 220 : 150,
+      fits: id === 'routing' ? formats.routing : undefined,
       grow: id === 'name' ? 2 : 1,
       sortable: id === 'name' || id === 'routing',
       mono: id === 'routing',

@@ -1,7 +1,10 @@
+import { partColumns } from '../../../../../renderer/features/assurance/coverage/columns.ts'
+import { formats } from '../../../../../renderer/text/formats.ts'
 import { describe, expect, it } from 'vitest'
 import type { AchMode, AchRow } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
   besideDetails,
+  inquiryColumns,
   rowColumns,
   tellsStatus,
 } from '../../../../../renderer/features/inquiry/ach/columns.ts'
@@ -54,6 +57,20 @@ describe('the totals of ACH transactions', () => {
       'Direction \u201cX\u201d, USD 4.00',
       'Debits USD 8.00',
     ])
+  })
+})
+
+describe('a column of a fixed format', () => {
+  it.each(achModes.map((mode) => [mode]))('is wide enough for it: %s', (mode) => {
+    const date = rowColumns(mode).find(({ id }) => id === 'date')
+    expect(date?.fits).toContain('2026-12-28 processed')
+    const columns = rowColumns(mode).filter(({ id }) => /amount|date|trace/.test(id))
+    expect(columns.filter(({ fits }) => fits === undefined).map(({ id }) => id)).toEqual([])
+  })
+
+  it('of two days is wide enough for both', () => {
+    const columns = [...inquiryColumns, ...partColumns].filter(({ id }) => /^da(te|y)s$/.test(id))
+    expect(columns.map(({ fits }) => fits)).toEqual([formats.days, formats.days])
   })
 })
 
