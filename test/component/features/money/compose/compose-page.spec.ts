@@ -446,6 +446,13 @@ describe('the draft in hand', () => {
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
   })
 
+  it('B3: lists payments alone, as a batch has a screen of its own', async () => {
+    await mountCompose()
+    await flushPromises()
+    const kinds = bridge.orders.list.mock.calls.map(([{ kind }]) => kind)
+    expect(new Set(kinds)).toEqual(new Set(['payment']))
+  })
+
   it('is opened in full by its address, and another one of the list in its place', async () => {
     bridge.orders.list.mockResolvedValue(
       ok({
