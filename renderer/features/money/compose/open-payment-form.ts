@@ -8,6 +8,10 @@ import {
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../../state/bridge.ts'
 
+/** Names the payee of a form, and the account that is paid. */
+const payeeKey = ({ payeeId, creditParty, creditPartyBank }: PaymentForm): string =>
+  JSON.stringify([payeeId, creditParty.name, creditParty.accountNumber, creditPartyBank.aba])
+
 /** Returns a draft; without an id it is new, and becomes an order with the first input. */
 export function createOpenPaymentForm(
   begun: { readonly id: string; readonly form: PaymentForm } | null = null,
@@ -20,6 +24,10 @@ export function createOpenPaymentForm(
   const failure = shallowRef<Failure>()
   const isSaving = ref(false)
   const isDirty = computed(() => JSON.stringify(values.value) !== saved.value)
+  /** Whether the payee is the one of the saved draft, so that its flags are about this payee. */
+  const isPayeeSaved = computed(
+    () => payeeKey(values.value) === payeeKey(JSON.parse(saved.value) as PaymentForm),
+  )
 
   /** The form with values that main creates: its reference, which never changes afterwards. */
   function withReferences(form: PaymentForm, sent: PaymentForm, { reference }: Order): PaymentForm {
@@ -80,6 +88,6 @@ export function createOpenPaymentForm(
     return saving
   }
 
-  return { id, values, order, failure, isSaving, isDirty, suggest, takeChanges, save }
+  return { id, values, order, failure, isSaving, isDirty, isPayeeSaved, suggest, takeChanges, save }
 }
 export type OpenPaymentForm = ReturnType<typeof createOpenPaymentForm>

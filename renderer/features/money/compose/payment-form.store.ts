@@ -225,6 +225,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     id: computed(() => held.value.id.value),
     order: computed(() => held.value.order.value),
     isDirty: computed(() => held.value.isDirty.value),
+    isPayeeSaved: computed(() => held.value.isPayeeSaved.value),
     isSaving: computed(() => held.value.isSaving.value),
     saveFailure: computed(() => held.value.failure.value),
     begin,

@@ -620,6 +620,31 @@ describe('what speaks for a payment', () => {
     expect(page.get('[aria-label="Payee flags"]').text()).toContain('First payment')
   })
 
+  it('B7: flags are about the payee that is shown, and about none in an empty form', async () => {
+    bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
+    bridge.orders.saveDraft.mockImplementation(({ form }) => {
+      const flags = form.payeeId === null ? (['not-in-book', 'first-payment'] as const) : []
+      const evidence = { ...order().evidence, flags: [...flags] }
+      return Promise.resolve(ok(order({ id: 'o1', state: 'draft', form, evidence })))
+    })
+    const { page } = await mountCompose()
+    const flags = () => page.find('[aria-label="Payee flags"]')
+    await write(page, { amount: '5.00' })
+    await pause()
+    expect(flags().exists()).toBe(false)
+    await write(page, { 'creditParty.name': 'Oak Mill' })
+    await pause()
+    expect(flags().text()).toContain('Not in payee book')
+    await button(page, 'Change payee').trigger('click')
+    await flushPromises()
+    anyButton('Choose Ridgeway Supply').click()
+    await flushPromises()
+    expect(flags().exists()).toBe(false)
+    await pause()
+    expect(lastSaved()?.form.payeeId).toBe('p1')
+    expect(flags().exists()).toBe(false)
+  })
+
   it('the last payment to the payee is shown, and its fields are copied on request', async () => {
     const last = { lastPaidAt: '2026-11-06T17:00:00.000Z' }
     bridge.payees.get.mockResolvedValue(ok(payee(last)))
