@@ -91,6 +91,9 @@ async function lately(
 /** The instant of the latest bank status; an order never changes before it. */
 const saidAt = sql<string>`iif(state = 'accepted', coalesce(standing_at, updated_at), updated_at)`
 
+const isRejected = sql<boolean>`(orders.state = 'rejected'
+  OR (orders.state = 'accepted' AND orders.standing IN ('failed', 'cancelled', 'contradictory')))`
+
 /** Failed and returned orders. */
 export async function failedFigures({ read }: Reading, now: Date): Promise<Known<'failed'>> {
   const orders = (which: RawBuilder<boolean>) => (from: string) =>
@@ -111,14 +114,41 @@ export async function failedFigures({ read }: Reading, now: Date): Promise<Known
       .executeTakeFirstOrThrow()
     return row.count === 0 ? [] : [{ currency: 'USD', ...row }]
   }
-  const isRejected = sql<boolean>`(state = 'rejected'
-    OR (state = 'accepted' AND standing IN ('failed', 'cancelled', 'contradictory')))`
   const isReturned = sql<boolean>`(state = 'accepted' AND standing = 'returned')`
+  const rejectedSince = async (from: string): Promise<Amounts[]> =>
+    added([...(await orders(isRejected)(from)), ...(await notAccepted(read, from))])
   const [rejected, paymentsReturned, entriesReturned, changes] = await Promise.all([
-    lately(now, orders(isRejected)),
+    lately(now, rejectedSince),
     lately(now, orders(isReturned)),
     lately(now, entries('returned_at')),
     lately(now, entries('changed_at')),
   ])
   return { rejected, paymentsReturned, entriesReturned, changes }
 }
+
+/** Returns the accepted batches whose entries the bank did not all accept, with those amounts. */
+async function notAccepted(read: Reading['read'], from: string): Promise<Amounts[]> {
+  const row = await read
+    .selectFrom('orders')
+    .innerJoin('batch_entries as e', 'e.order_id', 'orders.id')
+    .select(sql<number>`count(DISTINCT orders.id)`.as('count'))
+    .select(sql<Amounts['minor']>`iif(count(e.amount) < count(*), NULL, sum(e.amount))`.as('minor'))
+    .where(sql<boolean>`e.verdict IS NOT NULL AND e.verdict <> 'accepted'`)
+    .where('orders.state', '=', 'accepted')
+    .where('orders.updated_at', '>=', from)
+    .where(sql<string>`coalesce(orders.released_at, orders.updated_at)`, '>=', from)
+    .where(sql<boolean>`${isRejected} IS NOT TRUE`)
+    .executeTakeFirstOrThrow()
+  return row.count === 0 ? [] : [{ currency: 'USD', ...row }]
+}
+
+/** Adds lines of one currency; an unknown sum stays unknown. */
+const added = (lines: readonly Amounts[]): Amounts[] =>
+  [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, its]) => ({
+    currency,
+    count: its.reduce((sum, one) => sum + one.count, 0),
+    minor: its.reduce<number | null>(
+      (sum, { minor }) => (sum === null || minor === null ? null : sum + minor),
+      0,
+    ),
+  }))

@@ -57,7 +57,10 @@ const doubt = z.object({
 const lately = z.object({ today: z.array(amounts), week: z.array(amounts) })
 
 const failed = z.object({
-  /** Payments and batches that the bank rejected, or that failed after acceptance. */
+  /**
+   * Payments and batches that the bank rejected, or that failed after acceptance; of a batch that
+   * it rejected in part, only those entries count in the amount.
+   */
   rejected: lately,
   paymentsReturned: lately,
   entriesReturned: lately,

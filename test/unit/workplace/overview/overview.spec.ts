@@ -209,6 +209,31 @@ describe('what failed or came back', () => {
     expect(paymentsReturned.week).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
   })
 
+  it('B15: counts a batch of which the bank rejected entries, as the inbox does', async () => {
+    await payment({ state: 'rejected', updated_at: after(midnight, 0) })
+    const refused = [storedEntry(), storedEntry({ amount: '2.00' })]
+    const id = await putBatch(store, 'PPD', [...refused, storedEntry()])
+    const answered = (released: string) =>
+      write(async (tx) => {
+        const times = { released_at: released, updated_at: after(midnight, minuteMs) }
+        const set = { ...times, state: 'accepted' as const }
+        await tx.updateTable('orders').set(set).where('id', '=', id).execute()
+        const ids = refused.map((one) => one.id)
+        await tx
+          .updateTable('batch_entries')
+          .set({ verdict: 'rejected' })
+          .where('id', 'in', ids)
+          .execute()
+      })
+    await answered(after(midnight, minuteMs))
+    const { rejected } = known(await figuresOf(), 'failed')
+    expect(rejected.today).toEqual([{ currency: 'USD', count: 2, minor: 1000 + 125200 }])
+    await answered(after(midnight, -minuteMs))
+    const earlier = known(await figuresOf(), 'failed').rejected
+    expect(earlier.today).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
+    expect(earlier.week).toEqual([{ currency: 'USD', count: 2, minor: 1000 + 125200 }])
+  })
+
   it('counts entries that came back and notifications of change', async () => {
     const [back, changed] = [storedEntry(), storedEntry({ amount: '2.00' })]
     await putBatch(store, 'PPD', [back, changed, storedEntry()])
