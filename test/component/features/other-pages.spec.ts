@@ -142,7 +142,7 @@ describe('the settings', () => {
         .findAll('[data-section]')
         .filter((section) => section.isVisible())
         .map((section) => section.attributes('data-section') ?? '')
-    expect(sections()).toHaveLength(8)
+    expect(sections()).toHaveLength(9)
     const field = page.get('input[aria-label="Search the settings"]')
     await field.setValue('score thresh')
     expect(sections()).toEqual(['Owner match'])
@@ -152,7 +152,7 @@ describe('the settings', () => {
     expect(page.text()).toContain('No matching settings')
     await expectNoViolation(page)
     await field.setValue('')
-    expect(shown()).toHaveLength(8)
+    expect(shown()).toHaveLength(9)
   })
 
   it('sends whoever looks for the path of version 2 to Connection', async () => {
@@ -181,6 +181,9 @@ describe('the settings', () => {
 describe('the welcome', () => {
   it('offers a first step and is not shown again', async () => {
     const { page, router } = await mountPage(WelcomeScreen)
+    // B25: nothing is promised for later that is there.
+    expect(page.text()).toContain('originates ACH batches, and sends wires and RTP payments')
+    expect(page.text()).not.toContain('in time, ')
     await expectNoViolation(page)
     await page
       .findAll('button')
