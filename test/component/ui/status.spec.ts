@@ -31,6 +31,9 @@ describe('status', () => {
     })
     const notice = byRole('alert')
     expect(notice.textContent).toContain('Refused: The request was refused')
+    // The shape and the border show the tone; its name is read out and not repeated on the screen.
+    expect(notice.textContent.match(/Refused/g)).toHaveLength(1)
+    expect(notice.querySelector('.sr-only')?.textContent).toBe('Refused: ')
     expect(notice.textContent).toContain('No such number')
   })
 
