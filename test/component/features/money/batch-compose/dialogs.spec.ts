@@ -771,9 +771,11 @@ describe('the entry beside the grid', () => {
     const { panel } = await opened()
     const text = panel.text().replace(/\s+/g, ' ')
     expect(text).toContain('MILL BANK')
-    expect(text).toContain('receivingDFIId02100002')
-    expect(text).toContain('checkDigit1')
-    expect(text).toContain('totalAmount')
+    expect(text).toContain('RDFI number02100002')
+    expect(text).toContain('Check digit1')
+    // The bank's own name of a field is shown only on demand.
+    expect(text).not.toMatch(/totalAmount|receivingDFIId|DFIAccountNumber/)
+    expect(panel.find('[title="Sent as totalAmount"]').exists()).toBe(true)
   })
 
   it('offers the nearest ASCII, and writes it only when asked', async () => {
