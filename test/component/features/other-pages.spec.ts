@@ -114,7 +114,7 @@ describe('the practice page', () => {
     await expectNoViolation(page)
     await page
       .findAll('button')
-      .find((each) => each.text().startsWith('Ask'))
+      .find((each) => each.text().startsWith('Use account of'))
       ?.trigger('click')
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/validation')

@@ -129,7 +129,7 @@ test.describe('an account validation, by keyboard alone', () => {
 
   test('asks by a resident of the practice town', async ({ desk, window }) => {
     await window.open('Practice bank')
-    await desk.page.getByRole('button', { name: 'Ask about Margaret Alder' }).focus()
+    await desk.page.getByRole('button', { name: 'Use account of Margaret Alder' }).focus()
     await desk.page.keyboard.press('Enter')
     await expect(desk.field('Date of birth')).toHaveValue('1962-03-14')
     await desk.ask()

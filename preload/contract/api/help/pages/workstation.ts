@@ -7,7 +7,7 @@ export const workstation = {
     purpose:
       'An invented bank, called like a real one. It can simulate faults. No money exists here.',
     steps: [
-      'Choose a test account. _Ask_ fills the validation form with it.',
+      'Choose a test account. _Use_ fills the validation form with it.',
       'Set a scenario, its number of calls and its product: rejections, lost answers, an accepted payment with a timeout, returns.',
       'Let the bank send alerts: in order, twice, late, or cut off.',
       'Check its counters: accepted calls and specification violations.',
