@@ -57,7 +57,7 @@ export const dayColumns: readonly Column<DayRow>[] = [
   },
   {
     id: 'swept',
-    header: 'Swept to',
+    header: 'Checked to',
     width: 132,
     fits: formats.dayMinute,
     grow: 1,

@@ -104,13 +104,13 @@ describe('the credentials', () => {
     expect(everywhere()).not.toContain(secret)
   })
 
-  it('name on the button what would be stored, and say why nothing can be', async () => {
+  it('are stored by a button that keeps its label, and that says why nothing can be', async () => {
     await mount()
     expect(button()?.getAttribute('aria-disabled')).toBe('true')
     await type('Consumer key', 'k')
     await type('Consumer secret', 's')
     await type('Client id', 'c')
-    expect(button()?.textContent).toBe('Store consumer key, consumer secret and client id')
+    expect(button()?.textContent.trim()).toBe('Store in the keychain')
     expect(button()?.getAttribute('aria-disabled')).toBeNull()
   })
 

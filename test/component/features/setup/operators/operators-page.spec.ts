@@ -147,7 +147,7 @@ describe('the policy', () => {
       'Wire/RTP Payments and ACH Origination Specification, Endpoints',
       'Fedwire',
       'The Clearing House',
-      'Version 0',
+      'Default policy, unchanged since setup',
     ])
       expect(said()).toContain(words)
     await expectNoViolation(page)
