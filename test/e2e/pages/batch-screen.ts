@@ -201,18 +201,20 @@ export class BatchScreen {
     await expect(this.totals).not.toContainText('error')
     await acts.press('Control+Enter')
     const question = this.page.getByRole('alertdialog')
-    await expect(question.getByRole('button', { name: `Submit ${sum}` })).toBeVisible()
+    await expect(question).toContainText(sum)
+    await expect(question.getByRole('button', { name: 'Submit for approval' })).toBeVisible()
     await acts.press('Control+Shift+Enter')
     await expect(question).toBeHidden({ timeout: 60_000 })
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('ACH batches')
     return acts.count
   }
 
-  /** The shortcut opens the question, and the button with the full details confirms. */
+  /** The shortcut opens the question, which shows the sum and its entries, and its button confirms. */
   async submit(sum: string): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     const question = this.page.getByRole('alertdialog')
-    await question.getByRole('button', { name: `Submit ${sum}` }).focus()
+    await expect(question).toContainText(sum)
+    await question.getByRole('button', { name: 'Submit for approval' }).focus()
     await this.page.keyboard.press('Enter')
     await expect(question).toBeHidden({ timeout: 60_000 })
   }

@@ -5,6 +5,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'
+import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import { press } from '../../../ui/stage.ts'
 import {
   account,
@@ -331,7 +332,7 @@ describe('what stands in the way of a batch', () => {
     expect(text).toContain('Own account: ')
     expect(text).toContain('Effective date: ')
     expect(text).toContain('Amount: Dollars and cents, such as 1250.00 (1 entry)')
-    anyButton('in Practice for approval').click()
+    anyButton('Submit for approval').click()
     await flushPromises()
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
@@ -367,7 +368,9 @@ describe('what stands in the way of a batch', () => {
     for (const part of ['PPD', 'Alder Falls Operating', '2026-11-24', 'PAYROLL', 'USD 1,500.25']) {
       expect(text).toContain(part)
     }
-    await pressButton('Submit USD 1,500.25 in 1 credit in Practice for approval')
+    expect(text).toContain('CreditsUSD 1,500.25 in 1 entry')
+    expect(text).toContain('EnvironmentPractice')
+    await pressButton('Submit for approval')
     expect(savedEntries()).toHaveLength(1)
     const [saved, submitted] = [bridge.batches.saveEntries, bridge.orders.submit].map(
       ({ mock }) => mock.invocationCallOrder[0] ?? 0,
@@ -376,13 +379,28 @@ describe('what stands in the way of a batch', () => {
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
 
+  it('is discarded only after a question that shows all of it', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await writeHead(page)
+    await pause()
+    page.getComponent(BatchToolbar).vm.$emit('act', 'discard')
+    await flushPromises()
+    expect(document.querySelector('[role=alertdialog] dl')?.textContent).toBe(
+      'DescriptionPAYROLLEntries1AmountUSD 1,500.25 in 1 creditEnvironmentPractice',
+    )
+    expect(bridge.orders.discard).not.toHaveBeenCalled()
+    await pressButton('Discard draft')
+    expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
   it('submits nothing while a part of it is not saved', async () => {
     bridge.batches.saveEntries.mockResolvedValue(err({ code: 'internal', reference: 'X1' }))
     const { page } = await mountDesk()
     await enter(page, whole)
     await writeHead(page)
     await pressButton('Submit…')
-    await pressButton('Submit USD 1,500.25')
+    await pressButton('Submit for approval')
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 })
